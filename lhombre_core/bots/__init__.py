@@ -1,0 +1,1 @@
+"""Players that choose among legal actions from what their seat can see."""

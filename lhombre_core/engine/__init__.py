@@ -1,0 +1,1 @@
+"""The reference engine: plays any rule set, one action at a time."""

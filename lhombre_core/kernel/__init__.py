@@ -1,0 +1,1 @@
+"""The random stream and the fast forms of what the engine plays."""

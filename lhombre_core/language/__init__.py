@@ -1,0 +1,1 @@
+"""Variant files and records as text: read, resolved and judged, each value with its line."""

@@ -1,0 +1,1 @@
+"""Rulebooks, difference reports and pages, made from resolved rule sets."""

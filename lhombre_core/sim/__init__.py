@@ -1,0 +1,1 @@
+"""Many deals at once, and what can be said of them."""
