@@ -1,0 +1,125 @@
+"""The exchanges of a record: numbers always, cards so far as they are known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lhombre_core.cards import EMPTY, Hand
+from lhombre_core.engine.action import CHANCE, Cede, Discard, Look
+from lhombre_core.engine.deal import force
+from lhombre_core.engine.exchange import limits, undertaking
+from lhombre_core.engine.explain import explain
+from lhombre_core.engine.game import HAND_SIZE
+from lhombre_core.engine.legality import is_legal
+from lhombre_core.engine.replay.evidence import number_drawn
+from lhombre_core.engine.replay.run import Kind, Run
+from lhombre_core.notation import Seat, format_seat
+from lhombre_core.rules.contract import Taken
+from lhombre_core.rules.record import Drawn
+from lhombre_core.rules.settlement import Offence
+
+
+def exchange(run: Run) -> bool:
+    """Judge the exchange of the seat whose turn it is; False: the record ends before it."""
+    seat = (undertaking(run.state).exchanging or (0,))[0]
+    if run.state.actor == CHANCE:
+        run.state = force(run.state, Discard(_discards(run, seat)))
+        return True
+    if _next(run, seat, lambda drawn: drawn.cedes) is not None:
+        run.do(Cede(), "exchange", run.drawn - 1)
+        return True
+    found = _next(run, seat, lambda drawn: not drawn.looks)
+    if found is None and not _may_be_unsaid(run, seat):
+        return False
+    if found is not None:
+        _judge(run, seat, *found)
+    run.state = force(run.state, Discard(_discards(run, seat)))
+    for act in list(run.pending):
+        if act.offence is Offence.WRONG_DRAW and act.seat == seat and not act.late:
+            run.declare_act(act)
+    return True
+
+
+def look(run: Run) -> bool:
+    """Take whether the last to exchange looked at the rest of the talon; unsaid he did not."""
+    found = _next(run, run.state.actor, lambda drawn: drawn.looks)
+    run.state = force(run.state, Look(yes=found is not None))
+    return True
+
+
+def _next(run: Run, seat: int | None, wanted: Callable[[Drawn], bool]) -> tuple[int, Drawn] | None:
+    """Return the next exchange of the record and use it, if it is that seat's and of that sort."""
+    if run.drawn < len(run.record.exchange):
+        entry, drawn = run.drawn, run.record.exchange[run.drawn]
+        if drawn.seat == seat and wanted(drawn):
+            run.drawn += 1
+            return entry, drawn
+    return None
+
+
+def _may_be_unsaid(run: Run, seat: int) -> bool:
+    """Return whether the deal goes on past an exchange of which the record says nothing."""
+    entries = run.record.exchange
+    if run.drawn >= len(entries):
+        return bool(run.record.play)
+    ahead = int(entries[run.drawn].seat)
+    if ahead == seat or ahead not in (undertaking(run.state).exchanging or ()):
+        message = f"the {format_seat(Seat(ahead))} does not exchange now"
+        raise run.illegal("exchange", run.drawn, message, "exchange.order")
+    if any(drawn.seat == seat for drawn in entries[run.drawn :]):
+        message = f"the {format_seat(Seat(seat))} exchanges before the {format_seat(Seat(ahead))}"
+        raise run.illegal("exchange", run.drawn, message, "exchange.order")
+    return True
+
+
+def _judge(run: Run, seat: int, entry: int, drawn: Drawn) -> None:
+    state, it = run.state, undertaking(run.state)
+    who, size = format_seat(Seat(seat)), state.hands[seat].bit_count()
+    discard = Discard(_discards(run, seat))
+    whole = seat == it.ombre and it.contract.exchange.taken is Taken.WHOLE_TALON
+    told = number_drawn(drawn, size, entry)
+    if whole:
+        told = len(state.talon)
+    drew = HAND_SIZE - size + discard.cards.bit_count() if told is None else told
+    low, high = limits(state, seat)
+    if not low <= drew <= high:
+        if run.excused(Offence.WRONG_DRAW, seat):
+            return
+        may = f"{low} to {high}" if low < high else f"{low}"
+        message = f"the {who} draws {drew} and may draw {may}"
+        raise run.illegal("exchange", entry, message, _limit(run, seat, too_few=drew < low))
+    _require_rows(run, entry, drawn, discard.cards.bit_count(), drew)
+    for card in drawn.discards or ():
+        if card is not None and not run.known.filled.discards.get(seat, EMPTY) >> card & 1:
+            raise run.illegal("exchange", entry, f"the {who} had no {card.name}", "exchange")
+    if not is_legal(state, discard):
+        why = explain(state, discard)
+        if drawn.discards is not None and None not in drawn.discards:
+            raise run.illegal("exchange", entry, why.message, why.rule)
+        run.remark(
+            Kind.UNDETERMINED, "exchange", entry, f"what the {who} discarded is not known", why.rule
+        )
+
+
+def _limit(run: Run, seat: int, *, too_few: bool) -> str:
+    """Return the rule that says how many cards a seat may draw."""
+    it = undertaking(run.state)
+    path = f"contracts.{it.name}.exchange"
+    if seat == it.ombre:
+        return f"{path}.least" if too_few else f"{path}.most"
+    return "deal.talon" if it.contract.exchange.opponents else f"{path}.opponents"
+
+
+def _require_rows(run: Run, entry: int, drawn: Drawn, discarded: int, drew: int) -> None:
+    """Refuse an exchange whose cards are not as many as its number."""
+    for verb, row, number in (
+        ("discards", drawn.discards, discarded),
+        ("draws", drawn.draws, drew),
+    ):
+        if row is not None and len(row) != number:
+            message = f"the {format_seat(drawn.seat)} {verb} {len(row)} cards; expected {number}"
+            raise run.illegal("exchange", entry, message, "exchange")
+
+
+def _discards(run: Run, seat: int) -> Hand:
+    return run.known.filled.discards.get(seat, EMPTY)

@@ -1,0 +1,156 @@
+"""The moves of a recorded play: cards judged by what is known of the hand, and other acts."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lhombre_core.cards import EMPTY, Card
+from lhombre_core.engine.action import (
+    PLAYS,
+    Action,
+    Agree,
+    Announce,
+    Concede,
+    PlayOn,
+    Stop,
+    TakeOver,
+)
+from lhombre_core.engine.deal import force
+from lhombre_core.engine.exchange import undertaking
+from lhombre_core.engine.explain import explain
+from lhombre_core.engine.legality import is_legal
+from lhombre_core.engine.replay.known import Truth
+from lhombre_core.engine.replay.run import Kind, Run
+from lhombre_core.engine.ruling import card_why
+from lhombre_core.engine.state import Phase, PlayState
+from lhombre_core.engine.vole import may_lead
+from lhombre_core.notation import Seat, format_seat
+from lhombre_core.rules.contract import Consent
+from lhombre_core.rules.record import Move, MoveKind
+from lhombre_core.rules.settlement import Offence
+
+_ACTS: Final[dict[MoveKind, Action]] = {
+    MoveKind.CONCEDES: Concede(),
+    MoveKind.PLAYS_ON: PlayOn(),
+    MoveKind.ANNOUNCES: Announce(),
+    MoveKind.STOPS: Stop(),
+}
+_ANSWERS: Final = {
+    MoveKind.AGREES: True,
+    MoveKind.REFUSES: False,
+    MoveKind.TAKES_OVER: True,
+    MoveKind.DECLINES: False,
+}
+
+
+def peek(run: Run) -> Move | None:
+    """Return the next move that does something; those that do not are looked over and passed."""
+    moves = run.record.play
+    while run.moves < len(moves) and moves[run.moves].kind in {MoveKind.GANO, MoveKind.WINS}:
+        if moves[run.moves].kind is MoveKind.WINS:
+            _check_winner(run, run.moves, moves[run.moves])
+        run.moves += 1
+    return moves[run.moves] if run.moves < len(moves) else None
+
+
+def _check_winner(run: Run, entry: int, move: Move) -> None:
+    play = run.state.play
+    if play is None or play.cards or not play.winners:
+        raise run.illegal("play", entry, "no trick has just been completed", "play")
+    winner = play.winners[-1]
+    if move.seat is not None and move.seat is not winner:
+        message = f"the {format_seat(winner)} took that trick, not the {format_seat(move.seat)}"
+        raise run.illegal("play", entry, message, "play")
+
+
+def answer(run: Run) -> bool:
+    """Answer a question about giving up, as the record says; where it is silent, with no."""
+    state, move = run.state, peek(run)
+    if state.phase is Phase.YIELD:
+        yields = move is not None and move.kind is MoveKind.CONCEDES
+        if move is not None and (yields or move.kind is MoveKind.PLAYS_ON):
+            run.moves += 1
+        run.state = force(state, Concede() if yields else PlayOn())
+        return True
+    taking = undertaking(state).contract.concession.consent is Consent.TAKE_OVER
+    yes = not taking and run.record.conceded
+    if move is not None and move.kind in _ANSWERS and move.seat in {None, state.actor}:
+        run.moves += 1
+        yes = _ANSWERS[move.kind]
+    run.state = force(state, TakeOver(yes=yes) if taking else Agree(yes=yes))
+    return True
+
+
+def move(run: Run) -> bool:
+    """Judge the next move of the record; False: it has none."""
+    found = peek(run)
+    if found is None:
+        return _stop_unsaid(run)
+    entry = run.moves
+    run.moves += 1
+    if found.kind is MoveKind.CARD:
+        _card(run, entry, found)
+        return True
+    if found.kind in _ANSWERS:
+        message = f"the {format_seat(found.seat)} " if found.seat is not None else "nobody "
+        raise run.illegal("play", entry, message + "has not been asked", "concession")
+    if found.seat is not None and found.seat != run.state.actor:
+        why = explain(run.state, _ACTS[found.kind], int(found.seat))
+        raise run.illegal("play", entry, why.message, why.rule)
+    run.do(_ACTS[found.kind], "play", entry)
+    return True
+
+
+def _stop_unsaid(run: Run) -> bool:
+    """Let the ombre stop where the record ends and he may, unless it tells of more tricks."""
+    play, record = run.state.play, run.record
+    told = sum(record.split or ()) or sum(record.tricks.values())
+    if play is None or record.vole or told > len(play.winners):
+        return False
+    if not is_legal(run.state, Stop()):
+        return False
+    run.state = force(run.state, Stop())
+    return True
+
+
+def _card(run: Run, entry: int, found: Move) -> None:
+    state, evidence = run.state, run.known
+    seat = Seat(state.actor or 0)
+    if found.seat is not None and found.seat is not seat:
+        message = f"it is the turn of the {format_seat(seat)}, not of the {format_seat(found.seat)}"
+        raise run.illegal("play", entry, message, "play")
+    card = next(played.card for played in evidence.plays if played.entry == entry)
+    play = state.play
+    if play is None or entry in evidence.astray:
+        message = f"the {format_seat(seat)} cannot have held {card.name}"
+        raise run.illegal("play", entry, message, "play")
+    if seat == play.ombre and not may_lead(run.game.rules.vole, play):
+        why = explain(state, PLAYS[card])
+        raise run.illegal("play", entry, why.message, why.rule)
+    if found.card is None:
+        run.remark(
+            Kind.UNDETERMINED, "play", entry, "nobody knows which card this was", "play.follow"
+        )
+        run.unknown_gone[seat] = run.unknown_gone.get(seat, 0) + 1
+    else:
+        _judge(run, entry, seat, play, found.card)
+        run.gone[seat] = run.gone.get(seat, EMPTY) | 1 << card
+    if run.state.actor is not None:
+        run.state = force(run.state, PLAYS[card])
+
+
+def _judge(run: Run, entry: int, seat: Seat, play: PlayState, card: Card) -> None:
+    """Judge a known card by what is known of the hand that plays it."""
+    held = run.known.held(seat, run.gone.get(seat, EMPTY), run.unknown_gone.get(seat, 0))
+    led = play.led if play.cards else None
+    truth = held.may_play(play.follow, card, led, play.forcing if play.cards else None)
+    if truth is Truth.YES:
+        return
+    if truth is Truth.OPEN:
+        message = f"whether {card.name} was legal depends on cards that nobody knows"
+        run.remark(Kind.UNDETERMINED, "play", entry, message, "play.follow")
+        return
+    if run.excused(Offence.REVOKE, seat):
+        return
+    why = card_why(run.game, undertaking(run.state).trump, held.cards, play.cards, card)
+    raise run.illegal("play", entry, why.message, why.rule)

@@ -1,0 +1,179 @@
+"""A recorded deal while it is run forward: where it stands, and what has been said of its moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from lhombre_core.cards import Hand, Suit
+from lhombre_core.engine.action import Action, Bid
+from lhombre_core.engine.call import contract_names, fold
+from lhombre_core.engine.deal import declare_irregularity, force
+from lhombre_core.engine.explain import explain
+from lhombre_core.engine.facts import Irregularity
+from lhombre_core.engine.game import Game
+from lhombre_core.engine.legality import is_legal
+from lhombre_core.engine.replay.evidence import Evidence
+from lhombre_core.engine.replay.fault import UnclearError
+from lhombre_core.engine.replay.known import Truth
+from lhombre_core.engine.seating import Seating
+from lhombre_core.engine.state import State
+from lhombre_core.errors import IllegalAction
+from lhombre_core.notation import Seat, format_seat
+from lhombre_core.rules.record import DealRecord, Declared
+from lhombre_core.rules.settlement import Offence
+from lhombre_core.rules.wording import unknown
+
+MISDEALS: Final = frozenset({Offence.TOO_FEW_CARDS, Offence.TOO_MANY_CARDS, Offence.FACED_CARD})
+
+
+class Kind(StrEnum):
+    """What is said of a move."""
+
+    ILLEGAL = "illegal"
+    UNDETERMINED = "undetermined"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What is said of one move of a record, or of one of its claims."""
+
+    kind: Kind
+    section: str
+    """The key of the record under which the move stands: `auction`, `exchange`, `play` …"""
+    entry: int
+    """Its number there, from 0."""
+    message: str
+    rule: str | None = None
+    at: int | None = None
+    """Its number among all moves of the deal: calls, exchanges and the play, from 0."""
+
+
+class FoundIllegalError(Exception):
+    """A move is not legal; the run ends with it."""
+
+    def __init__(self, remark: Remark) -> None:
+        super().__init__(remark)
+        self.remark = remark
+
+
+@dataclass(slots=True)
+class Run:
+    """The deal as far as it has been run, and how much of the record has been used."""
+
+    game: Game
+    seating: Seating
+    record: DealRecord
+    index: int = 0
+    privileged: Suit | None = None
+    evidence: Evidence | None = None
+    """What is known of the cards; None in the first run, which only finds out who plays what."""
+    state_now: State | None = None
+    remarks: list[Remark] = field(default_factory=list)
+    calls: int = 0
+    """How many calls of the record have been used; `drawn` and `moves` likewise."""
+    drawn: int = 0
+    moves: int = 0
+    standing: Bid | None = None
+    gone: dict[int, Hand] = field(default_factory=dict)
+    """Known cards that each seat has played."""
+    unknown_gone: dict[int, int] = field(default_factory=dict)
+    """How many cards each seat has played that nobody knows."""
+    pending: list[Declared] = field(default_factory=list)
+    """Irregular acts that have not yet had their effect."""
+
+    def __post_init__(self) -> None:
+        self.pending = [act for act in self.record.irregularities if act.offence not in MISDEALS]
+
+    @property
+    def state(self) -> State:
+        """Where the deal stands; a ValueError before it has begun."""
+        if self.state_now is None:
+            raise ValueError("the deal has not begun")
+        return self.state_now
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self.state_now = state
+
+    @property
+    def known(self) -> Evidence:
+        """What is known of the cards; a ValueError in the first run."""
+        if self.evidence is None:
+            raise ValueError("nothing has been gathered of the cards yet")
+        return self.evidence
+
+    def contract(self, name: str) -> str:
+        """Return the id of a contract that is written by id or name."""
+        found = contract_names(self.game.rules).get(fold(name))
+        if found is None:
+            what = unknown("contract", name, self.game.rules.contracts)
+            raise UnclearError(what, "contract")
+        return found
+
+    def remark(
+        self, kind: Kind, section: str, entry: int, message: str, rule: str | None = None
+    ) -> None:
+        """Note a remark on a move that is accepted."""
+        at = self.number(section, entry)
+        self.remarks.append(Remark(kind, section, entry, message, rule, at))
+
+    def illegal(
+        self, section: str, entry: int, message: str, rule: str | None = None
+    ) -> FoundIllegalError:
+        """Return the error for a move that is not legal."""
+        at = self.number(section, entry)
+        return FoundIllegalError(Remark(Kind.ILLEGAL, section, entry, message, rule, at))
+
+    def number(self, section: str, entry: int) -> int | None:
+        """Return the number of a move among all moves of the deal; None: it is no move."""
+        calls = len(self.record.auction or ())
+        before = {"auction": 0, "exchange": calls, "play": calls + len(self.record.exchange)}
+        return before[section] + entry if section in before else None
+
+    def do(self, action: Action, section: str, entry: int) -> None:
+        """Do something that the cards have no part in, if it is legal."""
+        if not is_legal(self.state, action):
+            why = explain(self.state, action)
+            raise self.illegal(section, entry, why.message, why.rule)
+        self.state = force(self.state, action)
+
+    def require(self, name: str, seat: int, section: str, entry: int) -> None:
+        """Judge what a contract requires of a hand by what is known of it."""
+        if self.evidence is None or seat > Seat.BACKHAND:
+            return
+        requires = self.game.contracts[name].requires
+        truth = self.evidence.dealt(seat).holds(requires)
+        if truth is Truth.YES:
+            return
+        who = format_seat(Seat(seat))
+        message = f"{name} requires {str(requires).replace('-', ' ')}, which the {who} "
+        rule = f"contracts.{name}.requires"
+        if truth is Truth.NO:
+            raise self.illegal(section, entry, message + "had not", rule)
+        self.remark(Kind.UNDETERMINED, section, entry, message + "may or may not have had", rule)
+
+    def excused(self, offence: Offence, seat: int) -> bool:
+        """Return whether the record declares this irregular act; it has its effect at once."""
+        for act in self.pending:
+            if act.offence is offence and act.seat == seat:
+                if not act.late and offence is Offence.REVOKE:
+                    self.declare_act(act)
+                return True
+        return False
+
+    def declare_act(self, act: Declared) -> None:
+        """Let an irregular act have its effect, which may be the end of the deal."""
+        self.pending.remove(act)
+        number = self.record.irregularities.index(act)
+        try:
+            self.state = declare_irregularity(self.state, irregularity(act))
+        except IllegalAction as error:
+            raise self.illegal("irregularities", number, error.message, error.rule) from error
+
+
+def irregularity(act: Declared) -> Irregularity:
+    """Return an irregular act as the engine has it."""
+    return Irregularity(act.offence, act.seat, act.notice, act.seen, act.late, act.count)

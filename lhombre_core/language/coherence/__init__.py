@@ -1,0 +1,65 @@
+"""Coherence: whether a complete rule set makes sense; one function a check.
+
+`of_rules` is asked whenever a rule set is loaded, `of_file` besides when a file is checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lhombre_core.errors import Fault
+from lhombre_core.language.coherence import (
+    apparatus,
+    auction,
+    cards,
+    contract,
+    identity,
+    number,
+    points,
+    settlement,
+    stake,
+    table,
+)
+from lhombre_core.language.like import taken_over
+from lhombre_core.language.resolve import Resolved
+from lhombre_core.rules.path import steps
+
+RULES = (
+    *table.CHECKS,
+    *cards.CHECKS,
+    *stake.CHECKS,
+    *number.CHECKS,
+    *auction.CHECKS,
+    *contract.CHECKS,
+    *settlement.CHECKS,
+)
+FILE = (*auction.OF_FILE, *identity.CHECKS, *points.CHECKS, *apparatus.CHECKS)
+
+
+def of_rules(resolved: Resolved) -> Iterator[Fault]:
+    """Return what makes no sense in the rules of a rule set, one fault a cause.
+
+    What an entry took over from one it is like is judged there.
+    """
+    found = [fault for check in RULES for fault in check(resolved)]
+    known = {(fault.rule, _cause(fault)) for fault in found}
+    for fault in found:
+        path = steps(fault.rule or "")
+        node, taken = resolved.tree.nearest(path)
+        entry = taken_over(path, node.origin) if taken == len(path) else None
+        source = ".".join(map(str, node.origin.path))
+        if entry is None or (source, _cause(fault)) not in known:
+            yield fault
+
+
+def _cause(fault: Fault) -> str:
+    return fault.message.removeprefix(f"{fault.rule}: ").split(";")[0]
+
+
+def of_file(resolved: Resolved) -> Iterator[Fault]:
+    """Return what makes no sense in names, disputed points and sources of a variant file."""
+    for check in FILE:
+        yield from check(resolved)
+
+
+__all__ = ["FILE", "RULES", "of_file", "of_rules"]

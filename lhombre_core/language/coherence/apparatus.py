@@ -1,0 +1,145 @@
+"""Sense of the notes on sources: every rule has one, and every note a rule and a source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from lhombre_core.errors import Fault, quoted
+from lhombre_core.language.attribution import Attributions, attributions
+from lhombre_core.language.resolve import Resolved
+from lhombre_core.language.sources import sources
+from lhombre_core.language.tree import Steps, Tree
+from lhombre_core.rules.path import ANY, is_prose, matches, pattern_fault, steps
+from lhombre_core.rules.session import Certainty
+from lhombre_core.rules.wording import unknown
+
+_SECTIONS_WITHOUT = {"identity", "terms", "apparatus"}
+_QUOTED = re.compile('[«“„"‹]([^»”“"›]*)[»”“"›]')
+_WORD = re.compile(r"\w")
+_MOST_WORDS = 6
+
+
+def every_rule_has_a_note(resolved: Resolved) -> Iterator[Fault]:
+    """Each value is covered by a note of the file that sets it, or of one that takes it over."""
+    notes = attributions(resolved)
+    for key, section in resolved.tree.keyed.items():
+        if key not in _SECTIONS_WITHOUT:
+            _, faults = _uncovered(resolved, notes, (key,), section)
+            yield from faults
+
+
+def _uncovered(
+    resolved: Resolved, notes: Attributions, path: Steps, node: Tree
+) -> tuple[bool, list[Fault]]:
+    """Return whether no rule at or below a path is covered, and the faults below it.
+
+    Where nothing below is covered there is one fault, at the uppermost of these paths.
+    """
+    if is_prose(path):
+        return True, []
+    if not node.keyed:
+        bare = notes.note(path) is None
+        return bare, [_without_note(node, path)] if bare else []
+    found = [
+        _uncovered(resolved, notes, (*path, key), part)
+        for key, part in node.keyed.items()
+        if not is_prose((*path, key))
+    ]
+    bare = bool(found) and all(nothing for nothing, _ in found)
+    if bare and len(found) > 1:
+        return True, [_without_note(node, path)]
+    return bare, [fault for _, faults in found for fault in faults]
+
+
+def _without_note(node: Tree, path: Steps) -> Fault:
+    rule = ".".join(path)
+    message = f"no source is given for {rule}; expected a note in apparatus.rules"
+    return node.fault(message, rule, key=True)
+
+
+def notes_name_rules(resolved: Resolved) -> Iterator[Fault]:
+    """The path of a note leads to a rule of the variant, or of its kind where a parent has it."""
+    for path, node in _notes(resolved):
+        pattern = steps(path)
+        own = node.origin.document is resolved.layers[-1].document
+        message = pattern_fault(pattern)
+        if message is None and is_prose(pattern):
+            message = f"{path} is for readers and needs no source"
+        if message is None and own and not _leads(resolved.tree, pattern):
+            step, known = _first_unknown(resolved.tree, pattern)
+            message = unknown("rule", step, known).replace("'; ", f"' in {path}; ", 1)
+        if message is not None:
+            yield node.fault(message, f"apparatus.rules.{path}", key=True)
+
+
+def _notes(resolved: Resolved) -> Iterator[tuple[str, Tree]]:
+    found = resolved.tree.find(("apparatus", "rules"))
+    yield from (found.keyed if found is not None else {}).items()
+
+
+def _leads(node: Tree, pattern: Steps) -> bool:
+    if not pattern:
+        return True
+    parts = node.keyed.values() if pattern[0] == ANY else [node.part(pattern[0])]
+    return any(part is not None and _leads(part, pattern[1:]) for part in parts)
+
+
+def _first_unknown(node: Tree, pattern: Steps) -> tuple[str, list[str]]:
+    """Return the first step of a pattern at which nothing is found, and what is there instead."""
+    level = [node]
+    for step in pattern:
+        known = list(dict.fromkeys(key for part in level for key in part.keyed))
+        level = [
+            part
+            for parent in level
+            for key, part in parent.keyed.items()
+            if matches((step,), (key,))
+        ]
+        if not level:
+            return step, known
+    return pattern[-1], []
+
+
+def notes_name_sources(resolved: Resolved) -> Iterator[Fault]:
+    """A note names a source of the list; only an editorial one names none."""
+    known = sources()
+    for path, node in _notes(resolved):
+        note = resolved.rules.apparatus.rules[path]
+        at = f"apparatus.rules.{path}"
+        if note.source is None and note.certainty is not Certainty.EDITORIAL:
+            message = f"a rule that is {note.certainty.value} has a source; expected its id"
+            yield _part(node, "source").fault(message, at)
+        elif note.source is not None and known and note.source not in known:
+            yield _part(node, "source").fault(unknown("source", note.source, known), at)
+        points = resolved.rules.apparatus.points
+        if note.point is not None and not _has(points, note.point):
+            own = node.origin.document is resolved.layers[-1].document
+            if own:
+                yield _part(node, "point").fault(unknown("point", note.point, points), at)
+        if note.at is not None and (message_at := long_quotation(note.at)) is not None:
+            yield _part(node, "at").fault(message_at, at)
+
+
+def _part(node: Tree, key: str) -> Tree:
+    return node.keyed.get(key, node)
+
+
+def _has(points: object, point: str) -> bool:
+    names = list(points) if hasattr(points, "__iter__") else []
+    return any(name == point or str(name).startswith(point + ".") for name in names)
+
+
+def long_quotation(at: str) -> str | None:
+    """Return why a locator quotes too much, or None if it does not.
+
+    What stands in quotation marks counts; without any, the locator as a whole.
+    """
+    for quotation in _QUOTED.findall(at) or [at]:
+        words = [word for word in quotation.split() if _WORD.search(word)]
+        if len(words) > _MOST_WORDS:
+            return f"{quoted(quotation)} has {len(words)} words; expected at most {_MOST_WORDS}"
+    return None
+
+
+CHECKS = (every_rule_has_a_note, notes_name_rules, notes_name_sources)

@@ -1,0 +1,219 @@
+"""The session, irregularities, and the apparatus of sources, points and readings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lhombre_core.rules.word import Number, Word, rule
+
+
+class SessionEnd(Word):
+    """What ends a session."""
+
+    AFTER_DEALS = "after-deals", "an agreed number of deals"
+    OCCASIONS_WON = "occasions-won", "a number of occasions won that count"
+    MARKS = "marks", "a number of deals won by their ombre without the vole"
+
+
+class VoidDeals(Word):
+    """Do deals that nobody bid on count."""
+
+    COUNT = "count", "they count"
+    DO_NOT_COUNT = "do-not-count", "they do not"
+
+
+class Overtime(Word):
+    """What follows the last deal when something is left on the table."""
+
+    NONE = "none", "nothing"
+    UNTIL_POT_EMPTY = "until-pot-empty", "further deals until one ends with an empty pot"
+
+
+class Leftover(Word):
+    """What becomes of sums that are left."""
+
+    NONE = "none", "nothing can be left"
+    SPLIT = (
+        "split",
+        "divided equally; the rest 1 each to the last forehand, then the last middlehand",
+    )
+    CARRY = "carry", "recorded for the next session, nobody is paid"
+    SHARE_DEBTS = (
+        "share-debts",
+        (
+            "each debtor pays what is written; it and the cups are divided equally, the rest to "
+            "the last dealer"
+        ),
+    )
+    DEBTS_TO_WINNER = (
+        "debts-to-winner",
+        "with the last occasion won every written debt is paid to its winner; cups are recorded",
+    )
+
+
+class Standing(Word):
+    """How the players rank at the end."""
+
+    HIGHEST_TOTAL = "highest-total", "highest total wins; equal totals share the place"
+    BALANCES = "balances", "each has his balance; they sum to nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class DealsByTable:
+    """Deals of a session by number at the table."""
+
+    three: Number | None = rule("with three at the table")
+    four: Number | None = rule("with four at the table")
+    five: Number | None = rule("with five at the table")
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """How long is played and what is left over."""
+
+    ends: SessionEnd = rule("what ends it")
+    deals: DealsByTable = rule("after-deals: how many")
+    target: Number | None = rule("occasions or marks to be reached; none where deals are counted")
+    limit: int = rule("deals after which the engine cuts a session off")
+    void_deals: VoidDeals = rule("do deals that nobody bid on count")
+    overtime: Overtime = rule("what follows the last deal when something lies on the table")
+    leftover: Leftover = rule("what becomes of sums that are left")
+    standing: Standing = rule("how the players rank")
+    target_times: int = rule(
+        "marks that make up one unit of the target, such as 3 to a round", default=1
+    )
+
+
+class ShortDeal(Word):
+    """Remedy for a hand dealt short, or a faced card."""
+
+    THROWN_IN = "thrown-in", "thrown in; the same dealer deals again"
+    NOTICE = (
+        "notice",
+        "with notice before play the deal stands and one more is drawn than discarded",
+    )
+
+
+class LongDeal(Word):
+    """Remedy for a hand of ten cards."""
+
+    THROWN_IN = "thrown-in", "thrown in; the same dealer deals again"
+    BUYS_ONE_FEWER = (
+        "buys-one-fewer",
+        "its holder may bid contracts with exchange, drawing one fewer than he discards",
+    )
+    NOTICE = (
+        "notice",
+        "with notice before play the deal stands and one fewer is drawn than discarded",
+    )
+
+
+class LongDealOpponent(Word):
+    """Remedy when the holder of ten cards becomes an opponent."""
+
+    BUYS_ONE_FEWER = (
+        "buys-one-fewer",
+        "he draws one fewer than he discards; without a draw: thrown in",
+    )
+    THROWN_IN = "thrown-in", "thrown in; the same dealer deals again"
+
+
+class Remedy(Word):
+    """Remedy for a wrong draw or a revoke."""
+
+    REFUSED = "refused", "none: a record that declares one is refused"
+    PUT_RIGHT = "put-right", "put right, at no cost"
+    DECIDES = "decides", "an ombre loses, an opponent makes the ombre win"
+    LAYS_BETE = "lays-bete", "the offender lays a bête, play and result stand"
+    LAYS_BETE_IF_SEEN = "lays-bete-if-seen", "the same if the cards drawn had been looked at"
+    LAYS_ONE_BETE_IF_LATE = (
+        "lays-one-bete-if-late",
+        "the same; all that are noticed after the last trick count as one",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Irregularities:
+    """Remedies. The engine never offers an irregular act; a record may declare one."""
+
+    short_deal: ShortDeal = rule("a hand dealt short")
+    long_deal: LongDeal = rule("a hand of ten cards")
+    long_deal_opponent: LongDealOpponent = rule("a hand of ten cards whose holder is an opponent")
+    faced_card: ShortDeal = rule("a card faced in dealing")
+    wrong_draw: Remedy = rule("a wrong number drawn")
+    revoke: Remedy = rule("a revoke")
+    run_counts: bool = rule("do runs count when an irregularity decides against the ombre")
+    ombre_factor: int = rule("how often his bête is laid then, before other factors")
+
+
+class Certainty(Word):
+    """How sure a rule is."""
+
+    STATED = "stated", "the cited text says so"
+    IMPLIED = "implied", "it follows directly from a wording or an example of the cited text"
+    INFERRED = "inferred", "carried over from a source of the same family, or derived by logic"
+    CONJECTURED = "conjectured", "best reconstruction of a lost or corrupt passage"
+    EDITORIAL = "editorial", "a free choice of this edition; no text decides it"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Where a rule comes from."""
+
+    source: str | None = rule("id of the source; none only where certainty is editorial")
+    certainty: Certainty = rule("how sure it is")
+    at: str | None = rule("locator: at most six words of the text, a clause or page", default=None)
+    says: str | None = rule("what the source says, in our words", default=None)
+    point: str | None = rule("the disputed point that governs it", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A text that has a reading."""
+
+    source: str = rule("id of the source")
+    at: str | None = rule("locator", default=None)
+    note: str | None = rule("how it has it", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One reading of a disputed point: a patch."""
+
+    says: str = rule("what it means, in our words")
+    witnesses: tuple[Witness, ...] | None = rule("texts that have it; none: no text has it")
+    set: Mapping[str, Any] | None = rule("path to value", default=None)
+    remove: tuple[str, ...] = rule("paths that are taken out", default=())
+    documented_only: str | None = rule("why it is printed and not run", default=None)
+    note: str | None = rule("what in it is editorial", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A disputed point, or one part of it."""
+
+    question: str = rule("the question")
+    default: str = rule(
+        "the reading that the file's own values have; `none`, if no reading is called so: a note"
+    )
+    readings: Mapping[str, Reading] = rule("its readings")
+    refines: tuple[str, ...] = rule("points over which this one prevails", default=())
+    refused_with: Mapping[str, str] | None = rule(
+        "reading of this point to `POINT=READING` with which it cannot be combined",
+        default=None,
+    )
+    note: str | None = rule("what a reader should know", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Apparatus:
+    """Sources and doubts; not part of the rules."""
+
+    rules: Mapping[str, Note] = rule(
+        "rule path to its source; `*` stands for any one key; the longest path wins, of two as "
+        "long the one with fewer `*`",
+        prose=True,
+    )
+    points: Mapping[str, Point] = rule("disputed points by id", prose=True)

@@ -1,0 +1,54 @@
+"""Sentences about data that is not as the rule language has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from lhombre_core.errors import did_you_mean, quoted
+
+_LISTED = 12
+
+
+def described(data: object) -> str:
+    """Return what kind of thing a piece of data is, for a message."""
+    match data:
+        case None:
+            return "null says nothing here"
+        case bool():
+            return f"{'true' if data else 'false'} is a truth value"
+        case int():
+            return f"{data} is a number"
+        case str():
+            return f"{quoted(data)} is text" if data.strip() else "the text is empty"
+        case Mapping():
+            return "this is a mapping"
+        case _:
+            return "this is a list"
+
+
+def one_of(words: Sequence[str], last: str = "or") -> str:
+    """Return words as a list in a sentence, cut when there are many.
+
+    >>> one_of(["win", "remise", "codille"])
+    'win, remise or codille'
+    """
+    if len(words) > _LISTED:
+        return ", ".join(words[:_LISTED]) + " …"
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+
+
+def unknown(what: str, word: str, known: Iterable[str]) -> str:
+    """Return the message about an unknown word, with the nearest or else the known ones.
+
+    >>> unknown("word", "wim", ["win", "remise"])
+    "unknown word 'wim'; did you mean 'win'?"
+    >>> unknown("word", "tout", ["win", "remise"])
+    "unknown word 'tout'; expected win or remise"
+    """
+    choices = list(known)
+    near = did_you_mean(word, choices)
+    if near or not 0 < len(choices) <= _LISTED:
+        return f"unknown {what} {quoted(word)}{near}"
+    return f"unknown {what} {quoted(word)}; expected {one_of(choices)}"

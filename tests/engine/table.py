@@ -1,0 +1,48 @@
+"""Deals at a table for tests: dealt from the stream, played by chance, kept small."""
+
+import random
+
+from lhombre_core.engine.action import Bid, DealCards, Pass
+from lhombre_core.engine.deal import apply_action
+from lhombre_core.engine.seating import seat_players
+from lhombre_core.engine.state import begin
+from lhombre_core.kernel.stream import deal
+from lhombre_core.rules.table import TableSize
+
+PLAYERS = {TableSize.THREE: 3, TableSize.FOUR: 4, TableSize.FIVE: 5}
+VARIANTS = (
+    "danish-club",
+    "danish-tournament",
+    "danish-tariff",
+    "english-1800s",
+    "french-1600s",
+    "pierer-pure",
+    "pierer-free",
+)
+
+
+def sizes(game):
+    """Return how many may be at the table, ascending."""
+    return sorted(PLAYERS[size] for size in game.rules.table.sizes)
+
+
+def dealt(game, index, players=3, **more):
+    """Return deal number `index` of the stream, the cards dealt."""
+    state = begin(game, seat_players(game.rules.table, players, index % players), **more)
+    cards = deal(20, 0, index)
+    return apply_action(state, DealCards(cards.hands, cards.talon))
+
+
+def chooser(seed, passing=0.5):
+    """Return who chooses at random, but passes so often in the auction that low bids are played."""
+    rng = random.Random(seed)  # noqa: S311  seeded: a test repeats itself
+
+    def choose(state, actions):
+        if isinstance(actions[0], Pass):
+            if rng.random() < passing:
+                return actions[0]
+            bids = [action for action in actions if isinstance(action, Bid)]
+            return rng.choice(bids[:4]) if bids else actions[0]
+        return actions[int(rng.random() * len(actions))]
+
+    return choose

@@ -1,0 +1,65 @@
+"""What is paid after a deal: the worked cases of the sheets, and what payments are made of."""
+
+from dataclasses import replace
+
+import pytest
+
+from lhombre_core.engine.result import outcome
+from lhombre_core.engine.settlement import settle
+from lhombre_core.engine.stake import open_deal
+from tests.engine.money_case import (
+    HANDS,
+    cases,
+    conserved,
+    deal_money,
+    facts_of,
+    game_of,
+    moved,
+    numbers,
+    seating_of,
+)
+
+CASES = [pytest.param(case, id=f"{name}-{case['variant']}") for name, case in cases()]
+
+
+def by_role(case, facts, seating, balances):
+    """Return balances of the ombre, the other seats in order, then whoever rests."""
+    mort = facts.mort
+    seats = [facts.ombre, *(seat for seat in HANDS if seat is not facts.ombre)]
+    players = [seating.player(seat, mort) for seat in seats]
+    players += [player for player in range(seating.players) if player not in players]
+    return [balances[player] for player in players]
+
+
+def played(case, game):
+    """Return the facts of a case and who sits where."""
+    seating = seating_of(case, game)
+    mort = seating.resting[0] if case.get("ombre") == "mort" else None
+    return facts_of(case | {"mort": mort}, game), seating
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_worked_case_of_the_sheets_is_paid_as_it_says(case):
+    game = game_of(case)
+    facts, seating = played(case, game)
+    before = deal_money(case, game)
+    after, lines = settle(game, before, facts, seating)
+    assert str(outcome(game, facts)) == case.get("result", str(outcome(game, facts)))
+    assert by_role(case, facts, seating, after.balances) == numbers(case["pays"])
+    assert {name: after.held(name) for name in case.get("after", {})} == case.get("after", {})
+    assert conserved(game, before)
+    assert conserved(game, after)
+    assert moved(game, before, lines) == after.balances
+    if "next" in case:
+        following, _ = open_deal(game, after, replace(seating, dealer=1), 1)
+        assert {name: following.held(name) for name in case["next"]} == case["next"]
+
+
+def test_every_line_names_a_rule_of_the_variant_and_one_of_its_terms():
+    for _, case in cases():
+        game = game_of(case)
+        _, lines = settle(game, deal_money(case, game), *played(case, game))
+        for line in lines:
+            section, key = line.rule.split(".")
+            assert section == "settlement"
+            assert line.term in game.rules.settlement[key].amount

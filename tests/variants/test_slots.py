@@ -1,0 +1,88 @@
+"""The hundred questions that every variant answers, and the list of sources."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from lhombre_core.language.catalog import load, variant_ids
+from lhombre_core.language.document import load as read
+from lhombre_core.language.sources import sources
+from lhombre_core.rules.difference import differing_slots
+from lhombre_core.rules.path import path_fault, rule_leaves, steps
+
+VARIANTS = Path(__file__).parents[2] / "variants"
+DOCUMENT = read(VARIANTS / "slots.yaml").data
+PARAMETERS = DOCUMENT["parameters"]
+SLOTS = {slot: paths for slot, paths in DOCUMENT.items() if slot != "parameters"}
+PATTERNS = [steps(path) for paths in SLOTS.values() for path in paths]
+
+
+def leads(pattern, path):
+    return len(pattern) <= len(path) and all(
+        want in {"*", step} for want, step in zip(pattern, path, strict=False)
+    )
+
+
+def slots_changed_by(reading):
+    variant, _, choice = reading.partition("[")
+    changed = load(variant, [choice.rstrip("]")]).rules
+    return set(differing_slots(load(variant).rules, changed, SLOTS))
+
+
+def test_there_are_a_hundred_slots():
+    assert len(SLOTS) == 100
+    assert all(re.fullmatch(r"[a-z]+\.[a-z_]+", slot) for slot in SLOTS)
+
+
+@pytest.mark.parametrize("path", [*(p for paths in SLOTS.values() for p in paths)])
+def test_every_path_of_a_slot_can_lead_to_a_rule(path):
+    assert path_fault(steps(path)) is None
+
+
+@pytest.mark.parametrize("variant", variant_ids())
+def test_every_rule_belongs_to_a_slot_or_is_a_parameter(variant):
+    sections = {"identity", "terms", "apparatus"}
+    for path, _, _ in rule_leaves(load(variant).rules):
+        if path.partition(".")[0] not in sections and not path.startswith("stakes.parameters."):
+            assert any(leads(pattern, steps(path)) for pattern in PATTERNS), path
+
+
+@pytest.mark.parametrize("variant", variant_ids())
+def test_every_variant_fills_each_slot(variant):
+    rules = load(variant).rules
+    sections = {path.partition(".")[0] for path, _, _ in rule_leaves(rules)}
+    for slot, paths in SLOTS.items():
+        # A payment or pool that a variant has not got is none; all else is stated.
+        stated = {path for path in paths if path.partition(".")[0] in sections}
+        assert stated, slot
+
+
+def test_every_parameter_has_its_path():
+    found = {name for v in variant_ids() for name in load(v).rules.stakes.parameters}
+    assert {*PARAMETERS} == found
+    assert all(path == f"stakes.parameters.{name}.value" for name, path in PARAMETERS.items())
+
+
+@pytest.mark.parametrize(
+    ("reading", "slots"),
+    [
+        ("danish-club[DA03=each-defender]", "pay.model pay.codille_receiver match.standing"),
+        ("danish-club[DA04=nolo-above]", "auction.ladder auction.equal_rank"),
+        ("danish-club[DA22=from-first]", "pay.codille"),
+        ("danish-club[DA36=king]", "table.seats deal.first_dealer"),
+        ("danish-tariff[DA28=redeal-same-dealer]", "auction.all_pass match.void_deals"),
+        ("danish-tariff[DA29.deal=left-dealer-first]", "deal.rotation deal.order"),
+        ("danish-tournament[DA24=only-matadors-lower-lead]", "play.matadors play.matador_pair"),
+    ],
+)
+def test_a_reading_changes_the_slots_it_speaks_of(reading, slots):
+    assert slots_changed_by(reading) == {*slots.split()}
+
+
+def test_the_sources_are_those_of_the_collection():
+    listed = sources()
+    assert len(listed) == 47
+    full = {key for key, source in listed.items() if source.text == "full"}
+    assert {"lhombrespillets-regler", "gamerules-ru", "academie-danish"} < full
+    assert {"korttipeliopas", "pierer"} < full
