@@ -73,7 +73,7 @@ def _refuse(message: str) -> NoReturn:
 class _Dumper(yaml.SafeDumper):
     """PyYAML's own writer, which is the same on every platform, without aliases."""
 
-    def ignore_aliases(self, data: object) -> bool:  # noqa: ARG002  the signature is PyYAML's
+    def ignore_aliases(self, data: object) -> bool:
         """Return True: data is written out wherever it stands."""
         return True
 
