@@ -56,10 +56,38 @@ class Refusal(Enum):
 
 def legal(state: State) -> tuple[Action, ...]:
     """Return the pass, then the legal bids from low to high."""
-    game, auction = state.game, state.auction
-    hold = holding(game, auction, _speaker(state)) is None
-    start = (bisect_left if hold else bisect_right)(game.ladder, auction.level)
-    return PASS, *(bid for bid in game.bids[start:] if refuse(state, bid) is None)
+    game, seat = state.game, _speaker(state)
+    hand = state.hands[seat]
+    bids = _allowed(game, state.auction, seat, privileged=state.privileged is not None)
+    if state.irregularities:
+        bids = tuple(bid for bid in bids if _irregular(state, seat, bid) is None)
+    return PASS, *(bid for bid in bids if holds(game, bid, hand))
+
+
+def _allowed(game: Game, auction: AuctionState, seat: int, *, privileged: bool) -> tuple[Bid, ...]:
+    """Return the bids that a seat may make whatever it holds, from low to high.
+
+    They depend on few things, so that a game keeps every answer it has given.
+    """
+    key = (
+        auction.standing,
+        auction.holder,
+        auction.first_bidder,
+        auction.passed,
+        auction.second,
+        seat,
+        privileged,
+    )
+    found = game.allowed_bids.get(key)
+    if found is None:
+        hold = holding(game, auction, seat) is None
+        start = (bisect_left if hold else bisect_right)(game.ladder, auction.level)
+        found = game.allowed_bids[key] = tuple(
+            bid
+            for bid in game.bids[start:]
+            if refusal(game, auction, seat, bid, privileged=privileged) is None
+        )
+    return found
 
 
 def refuse(state: State, bid: Bid) -> Refusal | None:
@@ -174,17 +202,23 @@ def is_last_speaker(auction: AuctionState, seat: int) -> bool:
 def _irregular(state: State, seat: int, bid: Bid) -> Refusal | None:
     if not state.irregularities:
         return None
-    rules = state.game.rules.irregularities
-    sizes = [hand.bit_count() for hand in state.dealt[:3]]
-    long, short = max(sizes) > HAND_SIZE, min(sizes) < HAND_SIZE
-    if long and rules.long_deal is LongDeal.BUYS_ONE_FEWER and sizes[seat] > HAND_SIZE:
+    rule = state.game.rules.irregularities.long_deal
+    if rule is LongDeal.BUYS_ONE_FEWER and state.dealt[seat].bit_count() > HAND_SIZE:
         exchange = state.game.contracts[bid.contract].exchange
         return None if exchange.most else Refusal.LONG_HAND
-    if state.seating.active[seat] != state.seating.dealer:
+    return at_fault(state, seat)
+
+
+def at_fault(state: State, seat: int) -> Refusal | None:
+    """Return why a seat that has dealt a wrong number may not be ombre; None: it may."""
+    if not state.irregularities or state.seating.active[seat] != state.seating.dealer:
         return None
-    if long and rules.long_deal is LongDeal.NOTICE:
+    rules = state.game.rules.irregularities
+    sizes = [hand.bit_count() for hand in state.dealt[:3]]
+    if max(sizes) > HAND_SIZE and rules.long_deal is LongDeal.NOTICE:
         return Refusal.DEALT_LONG
-    return Refusal.DEALT_SHORT if short and rules.short_deal is ShortDeal.NOTICE else None
+    short = min(sizes) < HAND_SIZE and rules.short_deal is ShortDeal.NOTICE
+    return Refusal.DEALT_SHORT if short else None
 
 
 def _speaker(state: State) -> int:

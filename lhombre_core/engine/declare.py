@@ -11,7 +11,7 @@ from typing import Final, assert_never
 from lhombre_core.cards import EMPTY, Hand, Suit, suit_of
 from lhombre_core.engine import exchange
 from lhombre_core.engine.action import CHANCE, Bid, Declare, Enter, NameTrump
-from lhombre_core.engine.auction import second_round
+from lhombre_core.engine.auction import at_fault, second_round
 from lhombre_core.engine.exchange import undertaking
 from lhombre_core.engine.game import ACES, BLACK_ACES, HAND_SIZE, Game, meets
 from lhombre_core.engine.state import Phase, State, Undertaking
@@ -49,7 +49,7 @@ def after_auction(state: State) -> State:
     forced = state.game.rules.auction.forced_play
     if forced is not None:
         holder = _holder(state, forced.card)
-        if holder is not None:
+        if holder is not None and at_fault(state, holder) is None:
             return undertake(state, holder, Bid(forced.contract))
     if _resting_may_enter(state, RestingEntry.AFTER_ALL_PASS):
         return state._replace(phase=Phase.ENTER, actor=Seat.RESTING)

@@ -47,6 +47,7 @@ class Game:
 
     __slots__ = (
         "_tables",
+        "allowed_bids",
         "bids",
         "contracts",
         "fixed_endings",
@@ -67,6 +68,8 @@ class Game:
     """How high each bid is; equal numbers are equal bids."""
     resting_contract: str | None
     """What a resting player plays who enters; None: the variant has no such contract."""
+    allowed_bids: dict[Any, tuple[Bid, ...]]
+    """Cache of `lhombre_core.engine.auction`."""
     fixed_endings: dict[Any, Any]
     """Cache of `lhombre_core.engine.stop`."""
 
@@ -94,6 +97,7 @@ class Game:
             ),
             None,
         )
+        self.allowed_bids = {}
         self.fixed_endings = {}
         self._tables: list[Follow | None] = [None] * 5
 

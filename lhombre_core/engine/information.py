@@ -73,7 +73,7 @@ def information_state(state: State, seat: Seat) -> InformationState:
     """Return what a seat knows; who rests, and the mort before he enters, see what all see."""
     it, play = state.undertaking, state.play
     holds = seat < Seat.RESTING
-    ombre = None if it is None else Seat(it.ombre if play is None else play.ombre)
+    ombre = None if it is None else _SEATS[it.ombre if play is None else play.ombre]
     return InformationState(
         seat=seat,
         seating=state.seating,
@@ -98,23 +98,31 @@ def information_state(state: State, seat: Seat) -> InformationState:
         exchanged=_exchanged(state, seat),
         rest=hand_of(state.talon) if it is not None and it.rest_seen else None,
         exposed=exposed(state, seat),
-        leader=None if play is None else Seat(play.leader),
+        leader=None if play is None else _SEATS[play.leader],
         trick=() if play is None else play.cards,
         played=() if play is None else play.played,
         tricks=NO_TRICKS if play is None else play.tricks,
         vole=VoleStatus.OPEN if play is None else play.vole,
-        surrenderer=None if play is None or play.surrenderer is None else Seat(play.surrenderer),
+        surrenderer=(
+            None if play is None or play.surrenderer is None else _SEATS[play.surrenderer]
+        ),
         mort=state.mort,
     )
 
 
 def _as_seen(state: State, seat: Seat) -> tuple[tuple[int, Action | None], ...]:
     """Return every act as the seat has seen it: the deal and the discards of others are hidden."""
-    return tuple(
-        act
-        if act[1].__class__ not in _HIDDEN or (act[0] == seat and isinstance(act[1], Discard))
-        else (act[0], None)
-        for act in state.history
+    history, play = state.history, state.play
+    open_ = 0 if play is None else len(play.cards) + len(play.played) * len(play.order)
+    start = len(history) - open_  # all that is hidden came before as many acts as cards are played
+    return (
+        *(
+            act
+            if act[1].__class__ not in _HIDDEN or (act[0] == seat and isinstance(act[1], Discard))
+            else (act[0], None)
+            for act in history[:start]
+        ),
+        *history[start:],
     )
 
 
@@ -123,7 +131,9 @@ def _exchanged(state: State, seat: Seat) -> tuple[tuple[Seat, int | None], ...]:
     if it is None:
         return ()
     said = state.game.rules.exchange.announced
-    return tuple((Seat(who), drawn if said or who == seat else None) for who, drawn in it.exchanged)
+    return tuple(
+        (_SEATS[who], drawn if said or who == seat else None) for who, drawn in it.exchanged
+    )
 
 
 def shown(state: State) -> tuple[tuple[Seat, Hand], ...]:

@@ -34,8 +34,11 @@ def _new_stack(till: Till, pool: str) -> int:
     return max(used, default=-1) + 1
 
 
-def choose(till: Till) -> None:
-    """Say what is played for, if that is not yet said; rests that were left join it."""
+def choose(till: Till, *, last: bool = False) -> None:
+    """Say what is played for, if that is not yet said; rests that were left join it.
+
+    `last` says that nothing more is laid when the deal opens: rests alone are then played for.
+    """
     stakes = till.game.rules.stakes
     pool = stakes.at_stake
     if pool is None or not till.uses(pool):
@@ -43,8 +46,9 @@ def choose(till: Till) -> None:
     lots = till.lots(pool)
     if till.in_play is None:
         till.in_play = choose_in_play(stakes.pools[pool].in_play, lots)
-    if till.in_play is not None:
-        till.set_lots(pool, _arrange(_joined(lots, till.in_play), stacks(lots)))
+    here = till.in_play
+    if here is not None and any(lot.stack != here for lot in lots):
+        till.set_lots(pool, _arrange(_joined(lots, here), stacks(lots)))
 
 
 def close_pot(till: Till, outcome: Outcome, *, won: bool) -> None:
@@ -103,4 +107,6 @@ def _joined(lots: Sequence[Lot], to: int) -> list[Lot]:
 
 def _arrange(lots: Iterable[Lot], order: Sequence[int]) -> list[Lot]:
     place = {stack: n for n, stack in enumerate(order)}
+    if len(place) <= 1:
+        return list(lots)
     return sorted(lots, key=lambda lot: place.get(lot.stack, len(place)))

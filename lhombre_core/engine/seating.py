@@ -20,6 +20,7 @@ from lhombre_core.rules.table import (
     TableSize,
 )
 
+_HANDS = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
 _SIZES = {3: TableSize.THREE, 4: TableSize.FOUR, 5: TableSize.FIVE}
 _RESTING_PLACES: dict[RestingAtFour | RestingAtFive, tuple[int, ...]] = {
     RestingAtFour.OPPOSITE_DEALER: (2,),
@@ -49,9 +50,10 @@ class Seating:
 
     def order(self, mort: int | None = None) -> tuple[Seat, ...]:
         """Return the seats in turn order, the mort among them where a resting player entered."""
+        if mort is None:
+            return _HANDS
         seats = {player: Seat(seat) for seat, player in enumerate(self.active)}
-        if mort is not None:
-            seats[mort] = Seat.MORT
+        seats[mort] = Seat.MORT
         order = [seats[player] for player in self.turn if player in seats]
         first = order.index(Seat.FOREHAND)
         return (*order[first:], *order[:first])

@@ -53,7 +53,7 @@ def open_deal(
                 _join(till, seating, name, occasion, joining, how)
         elif first_bete and occasion.when not in {When.CUP_FULL, When.AFTER_OCCASION}:
             _call_after_bete(till, seating)
-    choose(till)
+    choose(till, last=True)
     return till.freeze(), tuple(till.lines)
 
 

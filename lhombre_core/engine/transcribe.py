@@ -90,7 +90,7 @@ def record_deal(state: State, claims: Claims | None = None) -> DealRecord:
 
 
 def _drawn(state: State, actor: int, action: Discard | Cede | Look) -> list[Drawn]:
-    seat = Seat(actor if actor >= 0 else _short_of_cards(state))
+    seat = Seat(actor if actor >= 0 else _with_most_cards(state))
     match action:
         case Cede():
             return [Drawn(seat, cedes=True)]
@@ -102,7 +102,7 @@ def _drawn(state: State, actor: int, action: Discard | Cede | Look) -> list[Draw
             return [Drawn(seat, number=drew, discards=_row(cards))]
 
 
-def _short_of_cards(state: State) -> int:
+def _with_most_cards(state: State) -> int:
     """Return the seat from which chance has taken a card: the one that was dealt too many."""
     sizes = [hand.bit_count() for hand in state.dealt[:3]]
     return sizes.index(max(sizes))

@@ -18,7 +18,7 @@ _WITHOUT_NOTES = {"identity", "terms", "apparatus"}
 _HEAD = """\
 # yaml-language-server: $schema=schema/variant.schema.json
 # A variant states only what it does otherwise than its parent; this file plays exactly like
-# {parent}. `lhombre variants show {id} --origins` prints every rule with its path, and
+# {parent}. `lhombre variants show {id}.yaml --origins` prints every rule with its path, and
 # `lhombre variants check` says what is wrong or missing.
 """
 

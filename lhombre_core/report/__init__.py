@@ -1,1 +1,31 @@
-"""Rulebooks, difference reports and pages, made from resolved rule sets."""
+"""Texts for readers: rulebooks and what other reports share with them.
+
+`label` and `phrase` say paths and values in words; `rulebook` writes the book of a variant as
+Markdown, `rulebook_html` as one page; `to_html` and `page` serve every other report.
+"""
+
+from lhombre_core.report.footnote import Footnote, Footnotes
+from lhombre_core.report.html import document, escape, page, to_html
+from lhombre_core.report.lexicon import label, lexicon
+from lhombre_core.report.markdown import environment, escaped
+from lhombre_core.report.rulebook import Book, book, rulebook, rulebook_html
+from lhombre_core.report.speech import Speech, phrase
+
+__all__ = [
+    "Book",
+    "Footnote",
+    "Footnotes",
+    "Speech",
+    "book",
+    "document",
+    "environment",
+    "escape",
+    "escaped",
+    "label",
+    "lexicon",
+    "page",
+    "phrase",
+    "rulebook",
+    "rulebook_html",
+    "to_html",
+]

@@ -16,9 +16,10 @@ from lhombre_core.engine.action import Bid, DealCards, Declare, TurnSecondPack
 from lhombre_core.engine.deal import force
 from lhombre_core.engine.game import Game
 from lhombre_core.engine.replay import call, exchange, play
-from lhombre_core.engine.replay.evidence import Outline, first_deal, gather
+from lhombre_core.engine.replay.evidence import first_deal, gather
 from lhombre_core.engine.replay.fault import UnclearError
 from lhombre_core.engine.replay.fill import Filled
+from lhombre_core.engine.replay.outline import Outline
 from lhombre_core.engine.replay.run import MISDEALS, Kind, Run, irregularity
 from lhombre_core.engine.seating import Seating
 from lhombre_core.engine.state import Phase, State, Undertaking, begin

@@ -11,7 +11,7 @@ from lhombre_core.engine.exchange import limits, undertaking
 from lhombre_core.engine.explain import explain
 from lhombre_core.engine.game import HAND_SIZE
 from lhombre_core.engine.legality import is_legal
-from lhombre_core.engine.replay.evidence import number_drawn
+from lhombre_core.engine.replay.clue import number_drawn
 from lhombre_core.engine.replay.run import Kind, Run
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.contract import Taken
@@ -20,9 +20,15 @@ from lhombre_core.rules.settlement import Offence
 
 
 def exchange(run: Run) -> bool:
-    """Judge the exchange of the seat whose turn it is; False: the record ends before it."""
+    """Judge the exchange of the seat whose turn it is; False: the record ends before it.
+
+    A card too many that is taken at random may stand there as the one discard of its holder.
+    """
     seat = (undertaking(run.state).exchanging or (0,))[0]
     if run.state.actor == CHANCE:
+        taken = _next(run, seat, lambda drawn: not (drawn.cedes or drawn.looks))
+        if taken is not None:
+            _judge(run, seat, *taken)
         run.state = force(run.state, Discard(_discards(run, seat)))
         return True
     if _next(run, seat, lambda drawn: drawn.cedes) is not None:

@@ -1,0 +1,120 @@
+"""The commands put together, and what becomes of the errors they raise."""
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+
+import typer
+from typer.main import get_command
+
+from lhombre_core.cli import (
+    auction,
+    compare,
+    deal,
+    legal,
+    replay,
+    rulebook,
+    score,
+    simulate,
+    site,
+    variants,
+    version,
+)
+from lhombre_core.cli.output import say
+
+_INTERRUPTED = 130
+_HELP = "L'Hombre, executable: its historical variants played, printed, compared and simulated."
+_COMMANDS = (
+    (rulebook.rulebook, "A variant's rulebook."),
+    (compare.compare, "What variants share and where they part."),
+    (site.site, "Everything as a static site."),
+    (legal.legal, "Which cards may be played, and why."),
+    (auction.auction, "Is an auction legal, and who plays what."),
+    (score.score, "The result of a deal, and who pays whom."),
+    (replay.replay, "Verify a recorded deal or session."),
+    (deal.deal, "A seeded deal."),
+    (simulate.simulate, "Many deals played by bots, and what became of them."),
+    (site.site, "Everything as a static site."),
+    (version.version, "The version of the package."),
+)
+
+
+def build() -> typer.Typer:
+    """Return the application with all its commands."""
+    app = typer.Typer(
+        name="lhombre",
+        help=_HELP,
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.add_typer(variants.app, name="variants")
+    for command, summary in _COMMANDS:
+        app.command(command.__name__, short_help=summary)(command)
+    return app
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command and return its exit code; no mistake of a user leaves as a traceback."""
+    _print_anything()
+    try:
+        code = _run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _stop_writing()
+        code = 0
+    return code
+
+
+def _print_anything() -> None:
+    """Have characters escaped that a stream cannot print, instead of failing at them."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _run(arguments: Sequence[str]) -> int:
+    command = get_command(build())
+    try:
+        code = command.main(list(arguments), prog_name="lhombre", standalone_mode=False)
+    except typer.Exit as error:
+        return error.exit_code
+    except typer.Abort:
+        return _INTERRUPTED
+    except typer.TyperException as error:
+        return _misuse(error)
+    except SystemExit as error:  # typer's answer to a pipe that was closed
+        raise BrokenPipeError from error
+    except Exception as error:  # noqa: BLE001  what is no mistake of a user is raised again
+        return _mistake(error)
+    return code if isinstance(code, int) else 0
+
+
+def _mistake(error: Exception) -> int:
+    """Say what a user can put right and return the exit code; anything else is raised again."""
+    from lhombre_core.errors import LhombreError
+
+    if isinstance(error, LhombreError):
+        say(str(error))
+        return error.exit_code
+    raise error
+
+
+def _misuse(error: typer.TyperException) -> int:
+    """Say in a sentence how the command line is wrong, or print the help that was wanted."""
+    message: str = getattr(error, "format_message", error.__str__)()
+    context = getattr(error, "ctx", None)
+    if type(error).__name__ == "NoArgsIsHelpError":
+        say(message)
+        return 2
+    where = "" if context is None else f" ({context.command_path} --help says more)"
+    say(message.rstrip(".") + where)
+    return 2
+
+
+def _stop_writing() -> None:
+    """Let what is still to be written go nowhere: the reader of the pipe has gone."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,35 @@
+"""Arguments and options that several commands share."""
+
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+Variant: TypeAlias = Annotated[
+    str, typer.Argument(metavar="ID", help="A variant by id or alias, or a variant file.")
+]
+Readings: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--reading",
+        metavar="POINT=READING",
+        help="Choose a reading of a disputed point; ID[POINT=READING] names one variant.",
+    ),
+]
+Patches: TypeAlias = Annotated[
+    list[str] | None, typer.Option("--patch", metavar="NAME", help="Lay a patch over the rules.")
+]
+Settings: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="PATH=VALUE", help="Set a parameter or a rule."),
+]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
+Out: TypeAlias = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Write there instead of printing.")
+]
+Force: TypeAlias = Annotated[
+    bool, typer.Option("--force", help="Replace the file if it is there already.")
+]
+TableOf: TypeAlias = Annotated[
+    int, typer.Option("--table", metavar="N", help="How many are at the table: 3, 4 or 5.")
+]

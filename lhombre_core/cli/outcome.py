@@ -1,0 +1,44 @@
+"""What `lhombre simulate` prints."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from lhombre_core.cli.output import count
+from lhombre_core.cli.output import show as print_answer
+from lhombre_core.sim.summary import Summary
+
+
+def show(found: Summary, *, as_json: bool) -> None:
+    """Print the outcome of a simulation."""
+    print_answer(found.as_json().rstrip("\n") if as_json else "\n".join(_lines(found.as_dict())))
+
+
+def _lines(data: Mapping[str, Any]) -> Iterator[str]:
+    bots = ", ".join(dict.fromkeys(data["bots"]))
+    yield (
+        f"{data['variant']} {data['hash'][:12]}, seed {data['seed']}: "
+        f"{count(data['deals'], 'deal')} in {count(data['sessions'], 'session')} played by {bots}."
+    )
+    chosen = [*data["readings"], *data["patches"], *data["settings"]]
+    if chosen:
+        yield f"With {', '.join(chosen)}."
+    if data["cut"]:
+        yield f"{count(data['cut'], 'session')} cut off at the limit."
+    yield ""
+    yield "  of the deals that were played  (95 % interval)"
+    for result, rate in data["rates"].items():
+        yield f"    {result:<12}  {_share(rate)}"
+    yield "  contracts, of all deals        (won by their ombre)"
+    for name, own in data["by_contract"].items():
+        yield f"    {name:<16}  {_share(own['share'])}   won {_share(own['rates']['win'])}"
+    yield "  what a deal brought on average"
+    for role, spread in data["counters"]["by_role"].items():
+        if spread["n"]:
+            yield f"    {role:<12}  {spread['mean']:+.3f}"
+
+
+def _share(rate: Mapping[str, Any]) -> str:
+    if rate["share"] is None:
+        return "     –"
+    low, high = 100 * rate["low"], 100 * rate["high"]
+    return f"{100 * rate['share']:6.2f} % ({low:.2f} to {high:.2f})"

@@ -1,0 +1,96 @@
+"""What a command prints and writes: data to standard output, talk to standard error."""
+
+import json
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, TextIO
+
+_LETTERS: Final = {ord(symbol): letter for symbol, letter in zip("♠♥♦♣", "SHDC", strict=True)}
+
+
+def say(text: str) -> None:
+    """Print talk, a fault or progress, to standard error."""
+    print(text, file=sys.stderr)
+
+
+def show(text: str) -> None:
+    """Print an answer to standard output; a terminal gets the symbols of the suits."""
+    print(text if is_pretty() else text.translate(_LETTERS))
+
+
+def show_json(data: object) -> None:
+    """Print an answer as JSON, the fields in their order."""
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def is_pretty(stream: TextIO | None = None) -> bool:
+    """Return whether the stream is a terminal that can print the symbols of the suits."""
+    stream = sys.stdout if stream is None else stream
+    if not stream.isatty():
+        return False
+    try:
+        "♠".encode(stream.encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
+
+
+def deliver(text: str, out: Path | None, *, force: bool) -> None:
+    """Print a document, or write it to the file `out` and say so."""
+    if not text.endswith("\n"):
+        text += "\n"
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        write_file(out, text, force=force)
+        say(f"Written to {out}.")
+
+
+def write_file(out: Path, text: str, *, force: bool) -> None:
+    """Write a text file whole or not at all: beside its place, then renamed.
+
+    UsageError if it is there and `force` is not given, or if it cannot be written.
+    """
+    from lhombre_core.errors import UsageError, quoted
+
+    if out.is_dir():
+        raise UsageError(f"{quoted(out)} is a folder; expected the name of a file")
+    if not force and os.path.lexists(out):
+        raise UsageError(f"{quoted(out)} is there already; add --force to replace it")
+    target = out.resolve() if out.is_symlink() else out
+    try:
+        _replace(target, text.encode("utf-8"))
+    except OSError as error:
+        raise UsageError(f"{quoted(out)} cannot be written: {error.strerror}") from error
+
+
+def _replace(target: Path, data: bytes) -> None:
+    import tempfile
+
+    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        Path(name).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
+        Path(name).replace(target)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def count(number: int, word: str, words: str | None = None) -> str:
+    """Return a number with its noun.
+
+    >>> count(1, "fault"), count(2, "die", "dice")
+    ('1 fault', '2 dice')
+    """
+    return f"{number} {word if number == 1 else words or word + 's'}"

@@ -1,0 +1,41 @@
+"""How far a deal goes without its cards: who plays what, and who exchanges in turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lhombre_core.cards import Suit
+from lhombre_core.rules.contract import Contract, Requirement, Taken, TrumpBy, TurnedCard
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A deal as far as it goes without the cards: who plays what, and who exchanges in turn."""
+
+    ombre: int | None = None
+    contract: Contract | None = None
+    trump: Suit | None = None
+    exchanging: tuple[int, ...] = ()
+    order: tuple[int, ...] = (0, 1, 2)
+    """The seats that play, in turn order."""
+    wants: tuple[tuple[int, Requirement], ...] = ()
+    """What hands should hold so that bids were legal."""
+
+    @property
+    def whole_talon(self) -> bool:
+        """Whether the ombre takes the whole talon."""
+        return self.contract is not None and self.contract.exchange.taken is Taken.WHOLE_TALON
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether the top card of the talon makes trumps."""
+        return self.contract is not None and self.contract.trump.by is TrumpBy.TURNED_CARD
+
+    @property
+    def turned_under(self) -> bool:
+        """Whether the top card of the talon is turned and goes under it."""
+        return (
+            self.contract is not None
+            and self.is_turned
+            and self.contract.exchange.turned_card is TurnedCard.UNDER_TALON
+        )

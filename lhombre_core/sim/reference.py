@@ -1,0 +1,63 @@
+"""Sessions played by the reference engine, a deal at a time."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lhombre_core.bots.registry import make_bot
+from lhombre_core.engine.ending import facts_of
+from lhombre_core.engine.game import Game, prepare
+from lhombre_core.engine.session import Ended, Session, close_deal, finish, open_next, start
+from lhombre_core.engine.state import begin
+from lhombre_core.engine.verdict import judge
+from lhombre_core.kernel.stream import Purpose, below, chance, deal_key
+from lhombre_core.sim.backend import Task
+from lhombre_core.sim.deal import deal_cards, play_deal
+from lhombre_core.sim.tally import Tally
+
+_BLOCK: Final = 250
+
+
+class Reference:
+    """The backend that is made of the reference engine."""
+
+    block = _BLOCK
+
+    def __init__(self, task: Task) -> None:
+        """Take the task. UsageError for an unknown bot or a number of players without rules."""
+        self.task = task
+        self.game: Game = prepare(task.rules)
+        self.bots = [make_bot(name, task.folder) for name in task.bots]
+        start(self.game, task.players)
+
+    def run_block(self, sessions: range, deals: int | None = None) -> Tally:
+        tally = Tally()
+        for number in sessions:
+            self._play_session(number, tally)
+            if deals is not None and tally.deals >= deals:
+                break
+        return tally
+
+    def _play_session(self, number: int, tally: Tally) -> None:
+        seed, players = self.task.seed, self.task.players
+        session = start(self.game, players, first_dealer(seed, number, players))
+        while (ended := session.ended) is None:
+            session = self._play_deal(session, number, tally)
+        done, _ = finish(session)
+        tally.add_session(done.index, done.money, cut=ended is Ended.CUT)
+
+    def _play_deal(self, session: Session, number: int, tally: Tally) -> Session:
+        game, seating, index = self.game, session.seating, session.index
+        opened, _ = open_next(session)
+        state = begin(game, seating, opened.money, index, privileged=opened.money.couleur)
+        state = deal_cards(state, self.task.seed, number)
+        facts = facts_of(play_deal(state, self.bots, deal_key(self.task.seed, number, index)))
+        closed, _ = close_deal(opened, facts)
+        money = session.money, opened.money, closed.money
+        tally.add_deal(game, seating, facts, judge(game, facts), money)
+        return closed
+
+
+def first_dealer(seed: int, session: int, players: int) -> int:
+    """Return the player who deals first in a session, found by lot."""
+    return below(chance(seed, session, 0, Purpose.SEATING, 0, 0), players)

@@ -1,0 +1,19 @@
+"""Contract checkers for variants and bots of your own, to be called in your own tests.
+
+    from lhombre_core.bots import make_bot
+    from lhombre_core.language.catalog import load
+    from lhombre_core.testing import check_bot, check_variant
+
+    assert check_variant(load("my-variant.yaml")) == []
+    assert check_bot(make_bot("my_module:MyBot"), load("my-variant.yaml")) == []
+
+Each plays deals of the random stream and returns what it found wrong, in words. The same call
+finds the same. What is promised, and what is looked at, is in `docs/reference/testing.md`.
+"""
+
+from lhombre_core.testing.bot import check_bot
+from lhombre_core.testing.finding import Finding, Place
+from lhombre_core.testing.unseen import redealt, seen
+from lhombre_core.testing.variant import check_variant, examine
+
+__all__ = ["Finding", "Place", "check_bot", "check_variant", "examine", "redealt", "seen"]

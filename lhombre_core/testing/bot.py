@@ -1,0 +1,197 @@
+"""The contract of a bot: legal, repeatable, and blind to what its seat does not know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from lhombre_core.bots.protocol import Bot, Draw, View
+from lhombre_core.bots.random import Random
+from lhombre_core.engine.action import Action
+from lhombre_core.engine.ending import facts_of
+from lhombre_core.engine.game import Game, prepare
+from lhombre_core.engine.legality import legal_actions
+from lhombre_core.engine.money import Lot, LotKind, Money
+from lhombre_core.engine.session import close_deal, finish, open_next
+from lhombre_core.engine.state import State
+from lhombre_core.errors import quoted
+from lhombre_core.kernel.stream import Purpose, chance, deal_key
+from lhombre_core.language.resolve import Resolved
+from lhombre_core.notation import Seat
+from lhombre_core.testing.finding import Findings, Place
+from lhombre_core.testing.table import begun, shares, states
+from lhombre_core.testing.unseen import redealt
+
+_KEPT: Final = 200
+"""So many questions are asked once more when all deals have been played."""
+
+_MOST: Final = 1 << 32
+_RANDOM: Final = Random()
+
+
+def check_bot(
+    bot: Bot, resolved: Resolved, deals: int = 50, *, seed: int = 1, reads_pools: bool = False
+) -> list[str]:
+    """Return what is wrong with a bot under a variant, in words: empty where nothing was found.
+
+    Whole sessions of the random stream are played, `deals` deals in all, at tables of every size
+    in equal parts: every other deal by the bot in all seats, the rest by the bot in one seat and
+    `random` in the others. Whenever it is asked, it must answer with the number of a legal act,
+    and with the same if it is asked again, now or when all has been played; if the cards that it
+    has not seen lie otherwise; and, unless it `reads_pools`, if the pools hold something else.
+    """
+    game = prepare(resolved.rules)
+    examiner = _Examiner(bot, seed, reads_pools=reads_pools)
+    for players, share in shares(game, deals):
+        examiner.play(game, players, share)
+    examiner.ask_again()
+    return [str(finding) for finding in examiner.findings]
+
+
+class _Failed(Exception):  # noqa: N818  it never gets out
+    """The bot has failed or given no answer; what it did is said in words."""
+
+
+class _Draw(Draw):
+    """A draw that refuses what cannot be drawn."""
+
+    __slots__ = ()
+
+    def __call__(self, n: int) -> int:
+        asked: object = n
+        if not isinstance(asked, int) or not 1 <= asked <= _MOST:
+            raise _Failed(f"draws one of {quoted(n)}; expected a number from 1 to 2**32")
+        return super().__call__(n)
+
+
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A decision that the bot was asked for, so that it can be asked again."""
+
+    place: Place
+    state: State
+    seat: Seat
+    actions: Sequence[Action]
+    decision: int
+    answer: int
+
+
+class _Examiner:
+    """Plays deals, asks the bot and notes what is wrong with its answers."""
+
+    def __init__(self, bot: Bot, seed: int, *, reads_pools: bool) -> None:
+        self.findings = Findings()
+        self._bot = bot
+        self._seed = seed
+        self._reads_pools = reads_pools
+        self._place = Place(seed, 0, 0, 0, 0)
+        self._asked: list[_Question] = []
+
+    def play(self, game: Game, players: int, deals: int) -> None:
+        """Play so many deals at a table of one size, in as many sessions as they need."""
+        number, session = 0, begun(game, players, self._seed, 0)
+        for nth in range(deals):
+            session, _ = open_next(session)
+            self._place = place = Place(self._seed, players, number, session.index, 0)
+            alone = (nth // 2) % 3 if nth % 2 else None
+
+            def choose(
+                state: State,
+                actions: Sequence[Action],
+                key: int,
+                decision: int,
+                alone: int | None = alone,
+            ) -> int:
+                seat = Seat(state.actor or 0)
+                if alone is not None and seat != alone:
+                    return _RANDOM.choose(View(state, seat), actions, Draw(key, seat, decision))
+                return self._decide(state, seat, actions, decision)
+
+            for state, _ in states(session, self._seed, number, choose):
+                self._place = replace(place, acts=len(state.history))
+            session, _ = close_deal(session, facts_of(state))
+            if session.ended is not None:
+                finish(session)
+                number += 1
+                session = begun(game, players, self._seed, number)
+
+    def ask_again(self) -> None:
+        """Ask once more what was asked before, the last first."""
+        for asked in reversed(self._asked):
+            self._place = asked.place
+            again = self._answer(asked.state, asked.seat, asked.actions, asked.decision)
+            if again not in {asked.answer, None}:
+                self._note(
+                    "remembers",
+                    f"answers {again} and not {asked.answer} when other deals have been played "
+                    "between; expected no memory from deal to deal",
+                )
+
+    def _note(self, kind: str, message: str) -> None:
+        self.findings.add(kind, self._place, f"the bot {message}")
+
+    def _decide(self, state: State, seat: Seat, actions: Sequence[Action], decision: int) -> int:
+        """Return what the bot does, after it was asked in all ways."""
+        answer = self._answer(state, seat, actions, decision)
+        if answer is None:
+            return 0
+        self._keep(_Question(self._place, state, seat, actions, decision, answer))
+        if self._answer(state, seat, actions, decision) not in {answer, None}:
+            self._note("repeats", "answers otherwise when it is asked again and draws the same")
+            return answer
+        place = self._place
+        key = chance(
+            place.seed, place.session, place.index, Purpose.SAMPLING, seat, len(state.history)
+        )
+        other = redealt(state, seat, key)
+        if self._answer(other, seat, legal_actions(other), decision) not in {answer, None}:
+            self._note("peeps", "depends on cards that its seat has not seen")
+        if not self._reads_pools:
+            richer = state._replace(money=_other_money(state.money))
+            if self._answer(richer, seat, actions, decision) not in {answer, None}:
+                self._note("pools", "depends on what players and pools hold")
+        return answer
+
+    def _keep(self, question: _Question) -> None:
+        """Keep a question for later, about as many of each part of the whole."""
+        if len(self._asked) == 2 * _KEPT:
+            del self._asked[::2]
+        self._asked.append(question)
+
+    def _answer(
+        self, state: State, seat: Seat, actions: Sequence[Action], decision: int
+    ) -> int | None:
+        """Return what the bot answers; None where it gives no answer, which is noted."""
+        place = self._place
+        key = deal_key(place.seed, place.session, place.index)
+        try:
+            answer: object = self._bot.choose(
+                View(state, seat), actions, _Draw(key, seat, decision)
+            )
+        except _Failed as error:
+            self._note("draws", str(error))
+            return None
+        except Exception as error:  # noqa: BLE001  whatever it is, the bot has failed
+            self._note(f"fails {type(error)}", f"fails: {type(error).__name__}: {error}")
+            return None
+        if not isinstance(answer, int) or isinstance(answer, bool):
+            self._note("number", f"answers {quoted(answer)}; expected the number of an act")
+            return None
+        if not 0 <= answer < len(actions):
+            expected = f"expected a number from 0 to {len(actions) - 1}"
+            self._note("range", f"answers {answer}; {expected}")
+            return None
+        return answer
+
+
+def _other_money(money: object) -> object:
+    """Return money of which every balance is another, and every pool fuller."""
+    if not isinstance(money, Money):
+        return money
+    lot = Lot(LotKind.STAKE, None, 1000, money.deal)
+    return replace(
+        money,
+        balances=tuple(held + 100 * (nth + 1) for nth, held in enumerate(money.balances)),
+        pools=tuple((name, (*lots, lot)) for name, lots in money.pools),
+    )

@@ -1,0 +1,133 @@
+"""Starting, stopping and writing: what holds for every command."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lhombre_core import __version__
+from lhombre_core.cli.output import write_file
+from lhombre_core.errors import UsageError
+
+_HEAVY = (
+    "lhombre_core.rules",
+    "lhombre_core.engine",
+    "yaml",
+    "jinja2",
+    "rich",
+    "lhombre_core.cards",
+)
+_LOADED = """
+import sys
+sys.argv = ["lhombre", *sys.argv[1:]]
+from lhombre_core.cli import main
+code = main()
+print(*sys.modules, sep="\\n", file=sys.stderr)
+sys.exit(code)
+"""
+
+
+def start(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-c", _LOADED, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        **options,
+    )
+
+
+def test_help_loads_nothing_but_typer_and_the_signatures():
+    started = start("--help")
+    assert started.returncode == 0
+    assert "Usage: lhombre" in started.stdout
+    loaded = set(started.stderr.split())
+    assert not {name for name in loaded if name.startswith(_HEAVY)}
+
+
+def test_a_ruling_loads_neither_templates_nor_schema():
+    started = start(
+        "legal", "danish-club", "--contract", "spil", "--trump", "H", "--hand", "SA", "--json"
+    )
+    assert started.returncode == 0
+    loaded = set(started.stderr.split())
+    assert not loaded & {"jinja2", "jsonschema", "rich", "numpy", "markdown_it"}
+
+
+def test_a_closed_pipe_is_no_error():
+    reading, writing = os.pipe()
+    os.close(reading)
+    started = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "from lhombre_core.cli import main; import sys; sys.exit(main())",
+            "variants",
+            "show",
+            "danish-club",
+        ],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writing)
+    assert (started.returncode, started.stderr) == (0, b"")
+
+
+def test_a_terminal_without_our_letters_gets_them_escaped():
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    started = start(
+        "score", "danish-club", "--contract", "spil", "--tricks", "5-2-2", env=environment
+    )
+    assert (started.returncode, "\\u2192" in started.stdout) == (0, True)
+
+
+def test_no_colour_is_printed_whatever_the_terminal():
+    environment = {**os.environ, "NO_COLOR": "1", "FORCE_COLOR": "1"}
+    started = start("variants", "list", env=environment)
+    assert "\x1b" not in started.stdout
+
+
+def test_the_version_is_that_of_the_package(lhombre):
+    assert lhombre("version").out.startswith(f"lhombre {__version__}, ")
+    assert lhombre("version", "--json").json["version"] == __version__
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["legall"], "No such command 'legall'. Did you mean 'legal'"),
+        (["legal"], "Missing argument 'ID'"),
+        (["legal", "danish-club", "--hnd", "SA"], "No such option: --hnd"),
+        (["score", "danish-club", "--contract", "spil", "--run", "x"], "'x' is not a valid int"),
+    ],
+)
+def test_a_wrong_command_line_is_answered_in_one_sentence(refused, arguments, said):
+    assert said in refused(*arguments)
+
+
+def test_without_a_command_the_help_is_printed(lhombre):
+    answer = lhombre()
+    assert answer.code == 2
+    assert "Usage: lhombre" in answer.err
+
+
+def test_a_file_is_written_whole_and_not_over_another(tmp_path):
+    file = tmp_path / "out.txt"
+    write_file(file, "one\n", force=False)
+    with pytest.raises(UsageError, match="is there already; add --force"):
+        write_file(file, "two\n", force=False)
+    assert file.read_text(encoding="utf-8") == "one\n"
+    write_file(file, "two\n", force=True)
+    assert file.read_text(encoding="utf-8") == "two\n"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_what_cannot_be_written_is_said_and_leaves_nothing_behind(tmp_path):
+    with pytest.raises(UsageError, match="cannot be written"):
+        write_file(tmp_path / "nowhere" / "out.txt", "one\n", force=False)
+    with pytest.raises(UsageError, match="is a folder"):
+        write_file(tmp_path, "one\n", force=True)
+    assert list(Path(tmp_path).iterdir()) == []

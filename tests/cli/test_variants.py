@@ -1,0 +1,111 @@
+import pytest
+
+from lhombre_core.language.catalog import variant_ids
+
+
+def test_the_list_has_every_variant_with_its_contracts(lhombre):
+    listed = lhombre("variants", "list", "--json").json
+    assert [entry["id"] for entry in listed] == variant_ids()
+    for entry in listed:
+        assert {"id", "name", "period", "region", "contracts"} <= set(entry)
+        assert entry["contracts"]
+    assert "english-1800s: " in lhombre("variants", "list").out
+
+
+def test_rules_are_shown_by_path_with_the_hash(lhombre):
+    shown = lhombre("variants", "show", "english-1800s", "--json").json
+    assert shown["id"] == "english-1800s"
+    assert len(shown["hash"]) == 64
+    assert shown["rules"]["contracts"]["solo"]["price"]["number"] == 15
+    assert "apparatus" not in shown["rules"]
+
+
+def test_one_path_is_shown_in_its_place(lhombre):
+    shown = lhombre("variants", "show", "english-1800s", "contracts.solo.price", "--json").json
+    assert shown["rules"] == {"contracts": {"solo": {"price": {"number": 15}}}}
+    assert lhombre("variants", "show", "english-1800s", "contracts.solo.price.number").out == (
+        "contracts.solo.price.number: 15\n"
+    )
+
+
+def test_origins_say_file_line_and_source(lhombre):
+    answer = lhombre("variants", "show", "english-1800s", "contracts.solo.price", "--origins")
+    assert "variants/english-1800s.yaml:" in answer.out
+    assert "korttipeliopas" in answer.out
+    shown = lhombre(
+        "variants", "show", "english-1800s", "contracts.solo.price", "--origins", "--json"
+    ).json
+    origin = shown["origins"]["contracts.solo.price.number"]
+    assert origin["file"] == "variants/english-1800s.yaml"
+    assert origin["line"] > 1
+    assert origin["certainty"] == "stated"
+
+
+def test_a_setting_shows_in_the_rules_and_in_the_hash(lhombre):
+    plain = lhombre("variants", "show", "pierer-free", "--json").json
+    set_ = lhombre("variants", "show", "pierer-free", "--set", "stamm=6", "--json").json
+    assert set_["rules"]["stakes"]["parameters"]["stamm"]["value"] == 6
+    assert set_["hash"] != plain["hash"]
+
+
+def test_a_default_reading_changes_nothing(lhombre):
+    plain = lhombre("variants", "show", "english-1800s", "--json").json
+    chosen = lhombre("variants", "show", "english-1800s", "--reading", "EN01=as-dealt", "--json")
+    assert chosen.json["hash"] == plain["hash"]
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("contracts.sol", "unknown rule 'sol'; did you mean 'solo'?"),
+        ("contrcts", "did you mean 'contracts'?"),
+        ("contracts.solo.prise", "did you mean 'price'?"),
+    ],
+)
+def test_a_path_that_is_not_there_is_answered_with_the_nearest(refused, path, said):
+    assert said in refused("variants", "show", "english-1800s", path)
+
+
+def test_check_finds_our_own_files_sound(lhombre):
+    answer = lhombre("variants", "check", "variants/english-1800s.yaml")
+    assert (answer.code, answer.err) == (0, "")
+    assert lhombre("variants", "check", "variants/english-1800s.yaml", "--json").json == []
+
+
+def test_check_says_where_a_file_is_wrong(lhombre, tmp_path):
+    file = tmp_path / "my-club.yaml"
+    file.write_text(
+        "identity:\n  id: my-club\n  extends: danish-club\nsettelment: {}\n", encoding="utf-8"
+    )
+    answer = lhombre("variants", "check", str(file), "--json")
+    assert answer.code == 1
+    fault = next(f for f in answer.json if f["rule"] == "settelment")
+    assert (fault["file"], fault["line"], fault["column"]) == (str(file), 4, 1)
+    assert "did you mean 'settlement'?" in fault["message"]
+    assert "settelment: {}" in lhombre("variants", "check", str(file)).out
+
+
+def test_check_of_a_file_that_is_not_there_cannot_be_answered(lhombre):
+    answer = lhombre("variants", "check", "nowhere.yaml")
+    assert answer.code == 2
+    assert "there is no such file" in answer.err
+
+
+def test_a_new_variant_begins_sound_and_plays_like_its_parent(lhombre, tmp_path):
+    file = tmp_path / "my-club.yaml"
+    assert (
+        lhombre("variants", "new", "my-club", "--extends", "danish-club", "--out", file).code == 0
+    )
+    assert lhombre("variants", "check", file).code == 0
+    hashes = {
+        lhombre("variants", "show", name, "--json").json["hash"] for name in ("danish-club", file)
+    }
+    assert len(hashes) == 1
+
+
+def test_a_question_about_a_faulty_file_cannot_be_answered(lhombre, tmp_path):
+    file = tmp_path / "my-club.yaml"
+    file.write_text("identity:\n  id: my-club\n  extends: danish-clubb\n", encoding="utf-8")
+    answer = lhombre("variants", "show", file)
+    assert (answer.code, answer.out) == (2, "")
+    assert "did you mean 'danish-club'?" in answer.err
