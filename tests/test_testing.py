@@ -259,7 +259,7 @@ BOTS = {
     "answers 99999; expected a number from 0 to": Answering(lambda *_: 99999),
     "answers -1; expected a number from 0 to": Answering(lambda *_: -1),
     "answers 'None'; expected the number of an act": Answering(lambda *_: None),
-    "answers 'True'; expected the number of an act": Answering(lambda *_: True),
+    "answers '1.0'; expected the number of an act": Answering(lambda *_: 1.0),
     "fails: RuntimeError: no idea": Answering(failing),
     "draws one of '0'; expected a number from 1": Answering(lambda _, __, draw: draw(0)),
     "depends on cards that its seat has not seen": Answering(peeping),

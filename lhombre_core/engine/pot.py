@@ -46,6 +46,8 @@ def choose(till: Till, *, last: bool = False) -> None:
     lots = till.lots(pool)
     if till.in_play is None:
         till.in_play = choose_in_play(stakes.pools[pool].in_play, lots)
+    if till.in_play is None and last:
+        till.in_play = next((lot.stack for lot in lots), None)
     here = till.in_play
     if here is not None and any(lot.stack != here for lot in lots):
         till.set_lots(pool, _arrange(_joined(lots, here), stacks(lots)))

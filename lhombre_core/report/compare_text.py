@@ -17,7 +17,7 @@ from lhombre_core.report.difference import Difference
 from lhombre_core.report.footnote import Footnotes
 from lhombre_core.report.lexicon import LANGUAGE, label, lexicon
 from lhombre_core.report.markdown import environment, escaped, tidy
-from lhombre_core.report.question import Group, grouped, slots_of, wording
+from lhombre_core.report.question import Group, grouped, wording
 from lhombre_core.rules.path import covers
 from lhombre_core.rules.session import Certainty, Note
 from lhombre_core.rules.settlement import Event
@@ -130,22 +130,13 @@ class Text:
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The questions that have more than one answer that can act, in their groups."""
-        return grouped(set(self.found.questions) & self._said, language=self.language)
+        """The questions that have more than one answer, in their groups."""
+        return grouped(self.found.questions, language=self.language)
 
     @property
     def questions(self) -> list[str]:
         """The same by name."""
         return list(self.found.questions)
-
-    @cached_property
-    def silent(self) -> list[Group]:
-        """Those that concern only values that act on no side, in their groups."""
-        return grouped(set(self.found.questions) - self._said, language=self.language)
-
-    @cached_property
-    def _said(self) -> set[str]:
-        return {slot for one in self.found.differences for slot in slots_of(one.rule)}
 
     @property
     def distances(self) -> list[list[int]]:

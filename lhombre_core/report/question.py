@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import combinations
 from typing import Any, Final
 
 import yaml
 
 from lhombre_core.language.slots import slots
 from lhombre_core.report.lexicon import LANGUAGE
-from lhombre_core.rules.difference import differing_values
+from lhombre_core.rules.difference import telling_paths
 from lhombre_core.rules.path import ANY, steps
 from lhombre_core.rules.variant import RuleSet
 
@@ -64,12 +65,17 @@ class Group:
 
 
 def differing(rule_sets: Sequence[RuleSet]) -> list[str]:
-    """Return the questions that some of the rule sets answer differently, in their order.
+    """Return the questions to which the rule sets have more than one answer, in their order.
 
     Of two rule sets these are `rules.difference.differing_slots`, found faster: which questions a
     path belongs to is asked once.
     """
-    found = {slot for path, _ in differing_values(rule_sets) for slot in slots_of(path)}
+    found = {
+        slot
+        for one, other in combinations(rule_sets, 2)
+        for path in telling_paths(one, other)
+        for slot in slots_of(path)
+    }
     return [slot for slot in slots() if slot in found]
 
 

@@ -26,9 +26,10 @@ from lhombre_core.language.sources import sources
 from lhombre_core.report.compare import compare
 from lhombre_core.report.compare_text import Text
 from lhombre_core.report.lexicon import LANGUAGE, lexicon
+from lhombre_core.report.markdown import environment, escape
 from lhombre_core.report.overview import overview, pair_name
 from lhombre_core.report.point_page import chapters, disputes
-from lhombre_core.report.question import wording
+from lhombre_core.report.question import differing, wording
 from lhombre_core.report.rulebook import rulebook
 from lhombre_core.report.simulation import simulation
 from lhombre_core.report.site_page import Shell, root
@@ -128,9 +129,27 @@ def _variant(name: str) -> Resolved:
 def _book_page(plan: Plan, name: str) -> tuple[str, str]:
     resolved, path = _variant(name), f"rulebook/{name}.html"
     identity = resolved.rules.identity
-    text = rulebook(resolved, language=plan.language)
+    text = rulebook(resolved, language=plan.language) + _others(plan, name)
     html = plan.shell.of_markdown(path, identity.name.en, text, description=identity.summary)
     return path, html
+
+
+def _others(plan: Plan, name: str) -> str:
+    """Return a chapter that leads from a rulebook to the comparisons with it."""
+    rules = _variant(name).rules
+    others = [
+        (
+            escape(_variant(other).rules.identity.name.en),
+            f"../{pair_name(name, other)}",
+            len(differing([rules, _variant(other).rules])),
+        )
+        for other in plan.variants
+        if other != name
+    ]
+    if not others:
+        return ""
+    others.sort(key=lambda other: other[2])
+    return environment(plan.language).get_template("site_others.j2").render(others=others)
 
 
 def _pair_page(plan: Plan, one: str, other: str) -> tuple[str, str]:

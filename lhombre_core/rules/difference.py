@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from lhombre_core.rules.digest import ORDERED
-from lhombre_core.rules.path import ANY, rule_leaves, steps
+from lhombre_core.rules.idle import reason
+from lhombre_core.rules.path import ANY, rule_leaves, steps, value_at
 from lhombre_core.rules.shape import Value
 from lhombre_core.rules.variant import RuleSet
 
@@ -122,15 +123,82 @@ def differing_slots(
 ) -> list[str]:
     """Return the slots in which two rule sets differ, in the order of `slots`.
 
-    A slot has paths, in which `*` stands for any one step; it differs if a rule at or below one
-    of them does. The distance of two variants is the number of these.
+    A slot has paths, in which `*` stands for any one step; it differs if one of the
+    `telling_paths` is one of them or lies below it. The distance of two variants is the number of
+    these.
     """
-    changed = [steps(path) for path, _, _ in differing_paths(first, second)]
+    changed = [steps(path) for path in telling_paths(first, second)]
     return [
         slot
         for slot, paths in slots.items()
         if any(_leads(steps(pattern), path) for pattern in paths for path in changed)
     ]
+
+
+def telling_paths(first: RuleSet, second: RuleSet) -> list[str]:
+    """Return the paths in which two rule sets answer a question differently.
+
+    What can act under neither tells nothing. A contract that only one of them has always tells
+    what it is and where it ranks, and else what no contract of the other has: one more contract
+    without any requirement makes no other answer to the question what a hand must hold.
+    """
+    names = family_names((first, second))
+    one, other = _Side(first, names[0]), _Side(second, names[1])
+    found = []
+    for path, left, right in differing_paths(first, second):
+        if one.lacks(path):
+            tells = right not in one.answers(path)
+        elif other.lacks(path):
+            tells = left not in other.answers(path)
+        else:
+            tells = True
+        if (tells or _always_tells(path)) and (one.acts(path) or other.acts(path)):
+            found.append(path)
+    return found
+
+
+def _always_tells(path: str) -> bool:
+    return steps(path)[2:] in {("family",), ("rank",)}
+
+
+class _Side:
+    """One of two rule sets, asked by shared paths."""
+
+    def __init__(self, rules: RuleSet, families: Mapping[str, str]) -> None:
+        self._rules = rules
+        self._ids = {family: name for name, family in families.items()}
+
+    def _own(self, path: str) -> list[str]:
+        found = path.split(".")
+        if path.startswith(_CONTRACTS):
+            found[1] = self._ids.get(found[1], found[1])
+        return found
+
+    def lacks(self, path: str) -> bool:
+        """Return whether a path leads into a contract that is not there."""
+        found = self._own(path)
+        return path.startswith(_CONTRACTS) and found[1] not in self._rules.contracts
+
+    def acts(self, path: str) -> bool:
+        """Return whether there is something at a path that can act."""
+        if self.lacks(path):
+            return False
+        own = self._own(path)
+        try:
+            value_at(self._rules, tuple(own))
+        except (KeyError, ValueError):
+            return False
+        return reason(self._rules, ".".join(own)) is None
+
+    def answers(self, path: str) -> set[Value]:
+        """Return what stands, and can act, in any contract where a path leads in one."""
+        below = path.split(".")[2:]
+        found = set()
+        for name in self._rules.contracts:
+            own = [_CONTRACTS.rstrip("."), name, *below]
+            if self.acts(".".join(own)):
+                found.add(value_at(self._rules, tuple(own)))
+        return found
 
 
 def _leads(pattern: tuple[str, ...], path: tuple[str, ...]) -> bool:

@@ -15,7 +15,7 @@ from lhombre_core.engine.legality import legal_actions
 from lhombre_core.engine.money import Lot, LotKind, Money
 from lhombre_core.engine.session import close_deal, finish, open_next
 from lhombre_core.engine.state import State
-from lhombre_core.errors import quoted
+from lhombre_core.errors import LhombreError, quoted
 from lhombre_core.kernel.stream import Purpose, chance, deal_key
 from lhombre_core.language.resolve import Resolved
 from lhombre_core.notation import Seat
@@ -24,7 +24,7 @@ from lhombre_core.testing.table import begun, shares, states
 from lhombre_core.testing.unseen import redealt
 
 _KEPT: Final = 200
-"""So many questions are asked once more when all deals have been played."""
+"""So many questions, or up to twice as many, are asked once more when all has been played."""
 
 _MOST: Final = 1 << 32
 _RANDOM: Final = Random()
@@ -173,9 +173,10 @@ class _Examiner:
             self._note("draws", str(error))
             return None
         except Exception as error:  # noqa: BLE001  whatever it is, the bot has failed
-            self._note(f"fails {type(error)}", f"fails: {type(error).__name__}: {error}")
+            name = "" if isinstance(error, LhombreError) else f"{type(error).__name__}: "
+            self._note(f"fails {type(error)}", f"fails: {name}{error}")
             return None
-        if not isinstance(answer, int) or isinstance(answer, bool):
+        if not isinstance(answer, int):
             self._note("number", f"answers {quoted(answer)}; expected the number of an act")
             return None
         if not 0 <= answer < len(actions):

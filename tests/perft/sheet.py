@@ -62,6 +62,7 @@ class Count:
     @classmethod
     def parse(cls, text):
         kind, depth, number, *rest = text.split()
+        assert kind in PHASES, f"what is '{text}'?"
         assert rest in ([], [SLOW]), f"what follows the count in '{text}'?"
         return cls(
             kind,
@@ -132,6 +133,8 @@ def count(game, statements, *, slow) -> Iterator[tuple[Count, Count]]:
         word, rest = statement.split(" ", 1)
         if word == "deal":
             position = Position(game, rest)
+        elif position is None:
+            raise AssertionError(f"'{statement}' stands before a deal")
         elif word == "do":
             position.run([rest])
         elif word == "first":
