@@ -17,7 +17,7 @@ from lhombre_core.language.layer import Layer, Place, sorted_faults, texts_of
 from lhombre_core.language.like import REMOVES, taken_over
 from lhombre_core.language.patch import find_patches, patch_refusal, patch_writes
 from lhombre_core.language.point import Choice, Points, distinct
-from lhombre_core.language.setting import setting_writes
+from lhombre_core.language.setting import SETTING, setting_writes
 from lhombre_core.language.tree import Origin, Steps, Tree, cut, mapped, merge, put
 from lhombre_core.language.write import Write, apply, collisions, removals, write_fault
 from lhombre_core.rules.digest import digest
@@ -81,16 +81,19 @@ class Resolved:
     def clash(self, message: str, path: str, *others: str) -> Fault:
         """Return a fault about the rule at `path` which contradicts those at `others`.
 
-        It is placed where the file itself writes one of them, since a parent is sound by itself.
+        It is placed where the command line gives one of them, otherwise where the file itself
+        writes one, since a parent is sound by itself.
         """
         top = self.layers[-1].document
-        for other in (path, *others):
-            node, taken = self.tree.nearest(steps(other))
-            if taken == len(steps(other)) and node.origin.document is top:
-                if other == path:
-                    break
-                return node.fault(f"{path}: {message}", path)
-        return self.fault(path, message)
+        paths = (path, *others)
+        nodes = {other: self.tree.nearest(steps(other)) for other in paths}
+        written = [one for one in paths if nodes[one][1] == len(steps(one))]
+        given = [one for one in written if nodes[one][0].origin.document.name.startswith(SETTING)]
+        own = [one for one in written if nodes[one][0].origin.document is top]
+        other = next(iter((*given, *own)), path)
+        if other == path:
+            return self.fault(path, message)
+        return nodes[other][0].fault(f"{path}: {message}", path)
 
     @property
     def texts(self) -> Mapping[str, str]:

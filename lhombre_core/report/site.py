@@ -288,8 +288,19 @@ def write(out: Path, made: Pages) -> None:
                 file = new / path
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(text, encoding="utf-8", newline="\n")
-            if target.exists():
-                target.rename(Path(beside) / "old")
-            new.rename(target)
+            _put(new, target, Path(beside) / "old")
     except OSError as error:
         raise UsageError(f"{quoted(out)} cannot be written: {error.strerror}") from error
+
+
+def _put(new: Path, target: Path, old: Path) -> None:
+    """Put a folder in the place of another, which comes back if that fails."""
+    if not target.exists():
+        new.rename(target)
+        return
+    target.rename(old)
+    try:
+        new.rename(target)
+    except OSError:
+        old.rename(target)
+        raise

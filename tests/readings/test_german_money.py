@@ -142,6 +142,17 @@ def test_frage_wins_the_plate_or_all_but_the_stamm_of_the_deal(game, expected):
     assert table.open().occasion == "blocks"  # what was left does not hinder a new occasion
 
 
+@pytest.mark.parametrize(("tricks", "plate"), [("5-2-2", 0), ("4-4-1", 8)])
+def test_what_was_left_is_played_for_even_where_nothing_else_lies(tricks, plate):
+    chosen = ("GE02=first-dealer-once", "GE07=without-stamm", "GE15.block=dropped")
+    table = Table(game_under(PURE, chosen))
+    win(table)
+    assert table.open().held("plate") == 4
+    assert table.at_stake("plate") == 4
+    money = table.close(by="B", contract="sans-prendre", tricks=tricks)
+    assert money.held("plate") == plate
+
+
 @readings("GE36", {"plate": (34, 68, 34), "stamm": (4, 8, 4)})
 def test_a_loser_lays_what_is_on_the_plate_or_the_stamm(game, expected):
     plate = {"pools": {"plate": 34}}

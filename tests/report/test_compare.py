@@ -6,6 +6,7 @@ import sys
 from itertools import combinations
 from pathlib import Path
 
+import html5lib
 import pytest
 
 from lhombre_core.errors import UsageError
@@ -401,6 +402,14 @@ def test_texts_of_a_variant_are_shown_and_not_used():
     assert "<script" not in html
     assert "<em>a</em>" not in html
     assert "&lt;script&gt;" in html
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_page_is_valid_html_and_needs_nothing_from_outside():
+    html = render(found("danish-club", "english-1800s"), "html")
+    html5lib.HTMLParser(strict=True).parse(html)
+    assert not re.search(r"(src|href)=\"(?!#)", html)
+    assert "<script" not in html
 
 
 def test_fewer_than_two_variants_cannot_be_compared():

@@ -8,6 +8,7 @@ import html5lib
 import pytest
 
 import lhombre_core
+from lhombre_core.cli.app import run as command
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.language.sources import sources
@@ -397,3 +398,25 @@ def test_a_site_that_cannot_be_written_leaves_the_old_one(tmp_path, monkeypatch)
         site.write(out, {"index.html": "three", "x" * 300: "too long a name"})
     assert (out / "index.html").read_text(encoding="utf-8") == "one"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["site"]
+
+
+def test_the_old_site_comes_back_if_the_new_one_cannot_take_its_place(tmp_path, monkeypatch):
+    out = tmp_path / "site"
+    site.write(out, TINY)
+    rename = Path.rename
+
+    def refuse(self, target):
+        if self.name == "new":
+            raise PermissionError(13, "no")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(UsageError, match="cannot be written: no"):
+        site.write(out, {"index.html": "three"})
+    assert (out / "index.html").read_text(encoding="utf-8") == "one"
+
+
+def test_the_command_refuses_a_folder_with_other_things(tmp_path, capsys):
+    (tmp_path / "thesis.txt").write_text("mine", encoding="utf-8")
+    assert command(["site", "--out", str(tmp_path)]) == 2
+    assert "other things than a site of ours" in capsys.readouterr().err
