@@ -192,8 +192,17 @@ def quoted(word: object) -> str:
     >>> quoted("settelment")
     "'settelment'"
     """
+    return f"'{visible(cut(word))}'"
+
+
+def cut(word: object) -> str:
+    """Return a word or number as text, cut when it is too long to be repeated in a message.
+
+    >>> cut(12)
+    '12'
+    """
     text = str(word)
-    return f"'{visible(text if len(text) <= _QUOTED else text[: _QUOTED - 1] + '…')}'"
+    return text if len(text) <= _QUOTED else text[: _QUOTED - 1] + "…"
 
 
 def visible(text: str) -> str:

@@ -37,6 +37,7 @@ class Seat(IntEnum):
 
 
 TRICKS: Final = 9
+_DIGITS: Final = 1000
 
 _SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
 _SUIT_WORDS: Final = {
@@ -175,6 +176,15 @@ def parse_seat(text: str) -> Seat:
 def format_seat(seat: Seat) -> str:
     """Return the word of a seat."""
     return seat.name.lower()
+
+
+def parse_count(text: str) -> int | None:
+    """Return the whole number that a text is, or None; one of a thousand digits is none.
+
+    >>> parse_count("12"), parse_count("-1"), parse_count("x")
+    (12, None, None)
+    """
+    return int(text) if text.isdecimal() and len(text) <= _DIGITS else None
 
 
 def parse_split(text: str) -> tuple[int, ...]:

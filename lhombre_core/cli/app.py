@@ -1,9 +1,12 @@
 """The commands put together, and what becomes of the errors they raise."""
 
+import codecs
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 import typer
 from typer.main import get_command
@@ -24,6 +27,9 @@ from lhombre_core.cli import (
 from lhombre_core.cli.output import say
 
 _INTERRUPTED = 130
+_ESCAPED = "lhombre.escaped"
+_LONG = re.compile(r"(\S{60})\S{60,}")
+"""A word of a command line that is too long to be repeated, and as much of it as is."""
 _HELP = "L'Hombre, executable: its historical variants played, printed, compared and simulated."
 _COMMANDS = (
     (rulebook.rulebook, "A variant's rulebook."),
@@ -66,14 +72,32 @@ def run(arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         _stop_writing()
         code = 0
+    except OSError as error:  # a full disk: what a command reads and writes has its own errors
+        with suppress(OSError):
+            say(f"the answer cannot be written: {error.strerror or error}")
+        _stop_writing()
+        code = 2
     return code
 
 
 def _print_anything() -> None:
-    """Have characters escaped that a stream cannot print, instead of failing at them."""
+    """Have characters escaped that a stream cannot print, and a closed stream swallow them.
+
+    The escapes are those of JSON, so that an answer in JSON stays one.
+    """
+    codecs.register_error(_ESCAPED, _escaped)
+    if sys.stdout is None:
+        sys.stdout = io.TextIOWrapper(io.FileIO(os.devnull, "w"), encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=_ESCAPED)
+
+
+def _escaped(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass").hex()
+    return "".join(f"\\u{units[i : i + 4]}" for i in range(0, len(units), 4)), error.end
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -95,10 +119,11 @@ def _run(arguments: Sequence[str]) -> int:
 
 def _mistake(error: Exception) -> int:
     """Say what a user can put right and return the exit code; anything else is raised again."""
-    from lhombre_core.errors import LhombreError
+    from lhombre_core.errors import FaultError, LhombreError, visible
 
     if isinstance(error, LhombreError):
-        say(str(error))
+        text = str(error)
+        say(text if isinstance(error, FaultError) else visible(text))
         return error.exit_code
     raise error
 
@@ -111,10 +136,13 @@ def _misuse(error: typer.TyperException) -> int:
         say(message)
         return 2
     where = "" if context is None else f" ({context.command_path} --help says more)"
-    say(message.rstrip(".") + where)
+    say(_LONG.sub(r"\1…", message.rstrip(".")) + where)
     return 2
 
 
 def _stop_writing() -> None:
-    """Let what is still to be written go nowhere: the reader of the pipe has gone."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Let what is still to be written go nowhere: nobody can read it."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(AttributeError, OSError):  # closed, or none at all
+            os.dup2(nowhere, stream.fileno())

@@ -135,6 +135,19 @@ def _origin(resolved: Resolved, leaf: str) -> str:
     return str(ruling).removeprefix(f"{ruling.path}  ")
 
 
+def _fine(file: Path, resolved: Resolved | None) -> str:
+    """Return what is said of a file without faults, by what kind of file it is."""
+    if resolved is not None:
+        return f"fine ({resolved.hash[:12]})"
+    kinds = {"patches": "a patch", "base": "a parent"}
+    kind = kinds.get(file.resolve().parent.name)
+    if kind is None:
+        return "fine"
+    if kind == "a patch":
+        return "a patch, and well formed; a variant with it is checked when it is chosen"
+    return "a parent, and fine so far; what extends it is checked as a whole"
+
+
 def check(files: Sequence[Path], *, as_json: bool) -> int:
     """Print what is wrong with variant files and return the exit code."""
     from lhombre_core.language.check import check as checked
@@ -149,9 +162,7 @@ def check(files: Sequence[Path], *, as_json: bool) -> int:
         if verdict.faults:
             output.show(str(verdict))
         else:
-            known = "a parent, and fine so far" if verdict.resolved is None else "fine"
-            hash_ = "" if verdict.resolved is None else f" ({verdict.resolved.hash[:12]})"
-            output.show(f"{file}: {known}{hash_}")
+            output.show(f"{file}: {_fine(file, verdict.resolved)}")
     if as_json:
         output.show_json([fault.as_json() for fault in faults])
     return 1 if faults else 0

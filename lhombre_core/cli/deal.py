@@ -43,6 +43,10 @@ def deal(
 
     name = seeded.Name(seed, session, index)
     if record is None:
+        seeded.refuse_without_record(
+            {"--playout": playout, "--out": out, "--reading": reading, "--patch": patch}
+            | {"--set": setting}
+        )
         seeded.show(name, table, as_json=json)
         return
     resolved = ask(record, reading, patch, setting)

@@ -1,6 +1,6 @@
 """What `lhombre simulate` prints."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from lhombre_core.cli.output import count
@@ -14,10 +14,10 @@ def show(found: Summary, *, as_json: bool) -> None:
 
 
 def _lines(data: Mapping[str, Any]) -> Iterator[str]:
-    bots = ", ".join(dict.fromkeys(data["bots"]))
     yield (
         f"{data['variant']} {data['hash'][:12]}, seed {data['seed']}: "
-        f"{count(data['deals'], 'deal')} in {count(data['sessions'], 'session')} played by {bots}."
+        f"{count(data['deals'], 'deal')} in {count(data['sessions'], 'session')} "
+        f"played by {_players(data['bots'])}."
     )
     chosen = [*data["readings"], *data["patches"], *data["settings"]]
     if chosen:
@@ -35,6 +35,13 @@ def _lines(data: Mapping[str, Any]) -> Iterator[str]:
     for role, spread in data["counters"]["by_role"].items():
         if spread["n"]:
             yield f"    {role:<12}  {spread['mean']:+.3f}"
+
+
+def _players(bots: Sequence[str]) -> str:
+    """Return who played; by place at the table where not all are alike."""
+    if len(set(bots)) == 1:
+        return bots[0]
+    return ", ".join(f"{bot} (player {place})" for place, bot in enumerate(bots))
 
 
 def _share(rate: Mapping[str, Any]) -> str:

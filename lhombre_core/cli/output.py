@@ -55,12 +55,12 @@ def write_file(out: Path, text: str, *, force: bool) -> None:
     """
     from lhombre_core.errors import UsageError, quoted
 
-    if out.is_dir():
+    if os.path.isdir(out):  # noqa: PTH112  Path.is_dir raises where a name is too long
         raise UsageError(f"{quoted(out)} is a folder; expected the name of a file")
     if not force and os.path.lexists(out):
         raise UsageError(f"{quoted(out)} is there already; add --force to replace it")
-    target = out.resolve() if out.is_symlink() else out
     try:
+        target = out.resolve() if out.is_symlink() else out
         _replace(target, text.encode("utf-8"))
     except OSError as error:
         raise UsageError(f"{quoted(out)} cannot be written: {error.strerror}") from error

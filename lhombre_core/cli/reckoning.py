@@ -13,9 +13,16 @@ from lhombre_core.engine.seating import Seating, seat_players
 from lhombre_core.engine.settlement import settle
 from lhombre_core.engine.told import Told, facts_told, money_told
 from lhombre_core.engine.verdict import judge
-from lhombre_core.errors import MissingNumber, UsageError, quoted
+from lhombre_core.errors import MissingNumber, UsageError, cut, quoted
 from lhombre_core.language.resolve import Resolved
-from lhombre_core.notation import Seat, format_seat, parse_hand, parse_seat, parse_split
+from lhombre_core.notation import (
+    Seat,
+    format_seat,
+    parse_count,
+    parse_hand,
+    parse_seat,
+    parse_split,
+)
 from lhombre_core.rules.contract import EnteredBy
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.stake import PoolKind
@@ -161,17 +168,18 @@ def _length(game: Game, length: int, trump: Suit | None, option: str) -> int:
     suits = list(Suit) if trump is None else [trump]
     most = max(len(game.ranking(suit).trumps) for suit in suits)
     if not 0 <= length <= most:
-        raise UsageError(f"{option} {length} is no run of top trumps; expected 0 to {most}")
+        raise UsageError(f"{option} {cut(length)} is no run of top trumps; expected 0 to {most}")
     return length
 
 
 def _opponent_run(game: Game, asked: Asked, trump: Suit | None) -> tuple[Seat, int] | None:
     if asked.opponent_run is None:
         return None
-    seat, equals, number = asked.opponent_run.partition("=")
-    if not equals or not number.strip().isdecimal():
+    seat, _, text = asked.opponent_run.partition("=")
+    number = parse_count(text.strip())
+    if number is None:
         raise UsageError(f"{quoted(asked.opponent_run)} is no run; expected SEAT=N")
-    return parse_seat(seat), _length(game, int(number), trump, "--opponent-run")
+    return parse_seat(seat), _length(game, number, trump, "--opponent-run")
 
 
 def _money(game: Game, asked: Asked, players: int) -> Money:
@@ -187,15 +195,15 @@ def _given(game: Game, asked: Asked) -> dict[str, int]:
         written.insert(0, f"{stakes.at_stake}={asked.pot}")
     given: dict[str, int] = {}
     for text in written:
-        name, equals, number = text.partition("=")
-        name = name.strip()
-        if not equals or not number.strip().isdecimal():
+        name, _, held = text.partition("=")
+        name, number = name.strip(), parse_count(held.strip())
+        if number is None:
             raise UsageError(
                 f"{quoted(text)} says nothing of a pool; expected NAME=N, N not below 0"
             )
         if name in given:
-            raise UsageError(f"the pool {name} is given twice")
-        given[name] = int(number)
+            raise UsageError(f"the pool {quoted(name)} is given twice")
+        given[name] = number
     return given
 
 

@@ -1,5 +1,6 @@
 """What `lhombre deal` prints: seeded cards, and records made from them."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 
 from lhombre_core.bots.registry import make_bot
@@ -33,6 +34,13 @@ class Name:
     def cards(self) -> Deal:
         """Return the deal."""
         return deal(self.seed, self.session, self.index)
+
+
+def refuse_without_record(options: Mapping[str, object]) -> None:
+    """UsageError for an option that only means something where a record is asked for."""
+    for option, given in options.items():
+        if given:
+            raise UsageError(f"{option} needs a record; add --record ID")
 
 
 def show(name: Name, table: int, *, as_json: bool) -> None:

@@ -10,7 +10,7 @@ def site(
     *,
     out: Annotated[
         Path, typer.Option("--out", metavar="DIR", help="The folder: new, empty, or an older site.")
-    ],
+    ] = Path("build/site"),
     deals: Annotated[
         int | None, typer.Option("--deals", metavar="N", help="How many deals each game is played.")
     ] = None,

@@ -9,7 +9,7 @@ from lhombre_core.cli.question import ask, cite, term
 from lhombre_core.engine.game import prepare
 from lhombre_core.engine.replay import DealVerdict, Kind, Remark, UnclearError, Verdict, replay
 from lhombre_core.engine.why import contract_name
-from lhombre_core.errors import FaultError, UnreadableError, UsageError
+from lhombre_core.errors import Fault, FaultError, UnreadableError, UsageError
 from lhombre_core.language.catalog import is_file_name
 from lhombre_core.language.record import Written, read
 from lhombre_core.language.resolve import Resolved
@@ -68,22 +68,13 @@ def verify(
     """Run a record and print the verdict; return the exit code."""
     written = _read(file)
     record = written.record
-    variant = record.variant
-    if is_file_name(variant):
-        variant = str(file.parent / variant)
-    resolved = ask(
-        variant,
-        (*record.readings, *readings),
-        (*record.patches, *patches),
-        (*record.settings, *settings),
-    )
+    resolved = _rules(written, file, readings, patches, settings)
     _require_hash(written, resolved, any_hash=any_hash)
     try:
         verdict = replay(prepare(resolved.rules), record)
     except UnclearError as error:
         fault = written.fault(error.message, error.deal, error.section, error.entry)
-        texts = {written.document.name: written.document.text}
-        raise UnreadableError([fault], texts) from error
+        raise _unreadable(written, fault) from error
     found = Verification(written, resolved, verdict)
     if as_json:
         show_json(_as_json(found))
@@ -100,16 +91,61 @@ def _read(file: Path) -> Written:
         raise UnreadableError(error.faults, error.texts, error.closing) from error
 
 
+def _unreadable(written: Written, fault: Fault) -> UnreadableError:
+    return UnreadableError([fault], {written.document.name: written.document.text})
+
+
+def _rules(
+    written: Written,
+    file: Path,
+    readings: Sequence[str],
+    patches: Sequence[str],
+    settings: Sequence[str],
+) -> Resolved:
+    """Return the rules that a record names, with what was added to them on the command line."""
+    record = written.record
+    variant = record.variant
+    if is_file_name(variant):
+        variant = str(file.parent / variant)
+    try:
+        return ask(
+            variant,
+            (*record.readings, *readings),
+            (*record.patches, *patches),
+            (*record.settings, *settings),
+        )
+    except UsageError:
+        _refuse_choices(written, variant)
+        raise
+
+
+def _refuse_choices(written: Written, variant: str) -> None:
+    """UnreadableError at the key of a record whose choice of rules cannot be read, if one is."""
+    record = written.record
+    tried = {
+        "variant": ((), (), ()),
+        "readings": (record.readings, (), ()),
+        "patches": (record.readings, record.patches, ()),
+        "set": (record.readings, record.patches, record.settings),
+    }
+    for key, choices in tried.items():
+        try:
+            ask(variant, *choices)
+        except UsageError as error:
+            raise _unreadable(written, written.fault(str(error), section=key)) from error
+
+
 def _require_hash(written: Written, resolved: Resolved, *, any_hash: bool) -> None:
     stated = written.record.hash
     if stated is None or any_hash:
         return
     if len(stated) >= _HASH and resolved.hash.startswith(stated):
         return
-    raise UsageError(
-        f"{written.document.name} was made under the rules {stated[:_HASH]}, and {resolved.id} "
+    message = (
+        f"the record was made under the rules {stated[:_HASH]}, and {resolved.id} "
         f"is now {resolved.hash[:_HASH]}; add --any-hash to run it all the same"
     )
+    raise _unreadable(written, written.fault(message, section="hash"))
 
 
 # --- as JSON ------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from lhombre_core.engine.game import Game
 from lhombre_core.engine.seating import Seating
 from lhombre_core.engine.state import NO_TRICKS, Phase, State, VoleStatus
 from lhombre_core.notation import Seat
-from lhombre_core.rules.contract import Exposed, Shown
+from lhombre_core.rules.contract import Exposed, Shown, Taken
 
 _SEATS: Final = tuple(Seat)
 _HIDDEN: Final = frozenset({DealCards, Discard})
@@ -33,7 +33,7 @@ class InformationState(NamedTuple):
     phase: Phase
     actor: Seat | int | None
     hand: Hand
-    """Its own cards; empty for a resting player."""
+    """Its own cards, and the talon while it chooses from it; empty for a resting player."""
     discards: Hand
     """What it has itself discarded."""
     hands: tuple[tuple[Seat, int], ...]
@@ -80,7 +80,7 @@ def information_state(state: State, seat: Seat) -> InformationState:
         deal_index=state.deal_index,
         phase=state.phase,
         actor=state.actor,
-        hand=state.hands[seat] if holds else EMPTY,
+        hand=_hand(state, seat) if holds else EMPTY,
         discards=it.discards[seat] if it is not None and holds else EMPTY,
         hands=tuple(
             (_SEATS[place], hand.bit_count())
@@ -108,6 +108,18 @@ def information_state(state: State, seat: Seat) -> InformationState:
         ),
         mort=state.mort,
     )
+
+
+def _hand(state: State, seat: Seat) -> Hand:
+    """Return the cards of a seat; whoever takes the whole talon sees it while he chooses."""
+    it = state.undertaking
+    takes = (
+        it is not None
+        and state.phase is Phase.EXCHANGE
+        and state.actor == seat == it.ombre
+        and it.contract.exchange.taken is Taken.WHOLE_TALON
+    )
+    return state.hands[seat] | (hand_of(state.talon) if takes else EMPTY)
 
 
 def _as_seen(state: State, seat: Seat) -> tuple[tuple[int, Action | None], ...]:

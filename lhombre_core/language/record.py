@@ -40,7 +40,7 @@ from lhombre_core.language.record_value import (
     vole_of,
     whole_of,
 )
-from lhombre_core.notation import Seat
+from lhombre_core.notation import Seat, parse_count
 from lhombre_core.rules import transcript
 from lhombre_core.rules.record import (
     Claims,
@@ -145,10 +145,15 @@ class Written:
     """Deal, section and number of an entry in it to where it stands."""
 
     def mark(self, deal: int | None = None, section: str | None = None, entry: int = 0) -> Mark:
-        """Return the place of an entry of a deal, or of the nearest part that contains it."""
+        """Return the place of an entry of a deal, or of the nearest part that contains it.
+
+        Without a deal the section is a key of the record.
+        """
         path = _deal_path(self.record, deal)
-        if section is None or deal is None:
+        if section is None:
             return self.document.mark(path)
+        if deal is None:
+            return self.document.mark((section,))
         place = self.places.get((deal, section, entry))
         if place is None:
             return self.document.mark((*path, _KEYS.get(section, section)))
@@ -376,8 +381,9 @@ class _Reader:
         name = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
         if isinstance(name, str) and name in self.players:
             return self.players.index(name)
-        if isinstance(name, str) and name.isdecimal() and int(name) < len(self.players):
-            return int(name)
+        number = parse_count(name) if isinstance(name, str) else None
+        if number is not None and number < len(self.players):
+            return number
         if not isinstance(name, str):
             raise UsageError(f"{described(value)}; expected a player")
         raise UsageError(unknown("player", name, self.players))

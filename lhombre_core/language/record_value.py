@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from lhombre_core.cards import Suit
-from lhombre_core.errors import UsageError, quoted
+from lhombre_core.errors import UsageError, cut, quoted
 from lhombre_core.language.scalar import Data
 from lhombre_core.notation import Seat, parse_seat, parse_split, parse_suit
 from lhombre_core.rules import transcript
@@ -105,7 +105,7 @@ def whole_of(value: Data) -> int:
     """Return a whole number that is not negative."""
     number = integer_of(value)
     if number < 0:
-        raise UsageError(f"{number} is less than nothing; expected 0 or more")
+        raise UsageError(f"{cut(number)} is less than nothing; expected 0 or more")
     return number
 
 

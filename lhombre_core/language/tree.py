@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from lhombre_core.errors import Fault
 from lhombre_core.language.document import Document, Mark, dotted
 from lhombre_core.language.scalar import Data, Scalar
+from lhombre_core.notation import parse_count
 
 Steps = tuple[str, ...]
 
@@ -98,8 +99,9 @@ class Tree:
         """Return the part under a key, or with a number in a list."""
         if isinstance(self.parts, dict):
             return self.parts.get(step)
-        if isinstance(self.parts, list) and step.isdecimal() and int(step) < len(self.parts):
-            return self.parts[int(step)]
+        number = parse_count(step) if isinstance(self.parts, list) else None
+        if isinstance(self.parts, list) and number is not None and number < len(self.parts):
+            return self.parts[number]
         return None
 
     def with_part(self, key: str, part: Tree | None) -> Tree:

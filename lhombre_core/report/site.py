@@ -236,6 +236,8 @@ class _Here(Executor):
 @contextmanager
 def _workers(jobs: int) -> Iterator[Executor]:
     """Yield what does the work: as many processes as wanted, or this one alone."""
+    if jobs < 0:
+        raise UsageError(f"{jobs} processes cannot work; expected 1 or more, or 0 for all")
     number = jobs or os.cpu_count() or 1
     if number == 1:
         yield _Here()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
+from lhombre_core.errors import quoted
 from lhombre_core.rules.shape import (
     MappingShape,
     OptionShape,
@@ -55,7 +56,7 @@ def path_fault(path: Steps) -> str | None:
             known = steps_of(shape)
             inside = ".".join(path[:taken])
             if not known and not isinstance(shape, RecordShape):
-                return f"{inside} is a single value; it has no part '{step}'"
+                return f"{inside} is a single value; it has no part {quoted(step)}"
             what = unknown("key" if taken else "section", step, known)
             return what.replace("'; ", f"' in {inside}; ", 1) if inside else what
         shape = part

@@ -18,6 +18,7 @@ from lhombre_core.notation import (
     format_hand,
     format_seat,
     parse_card,
+    parse_count,
     parse_seat,
 )
 from lhombre_core.rules.record import Call, Drawn, Held, Move, MoveKind
@@ -135,8 +136,8 @@ def parse_drawn(text: str) -> Drawn:
     seat, rest = parse_seat(words[0]), words[1:]
     first = rest[0].lower() if rest else ""
     number = None
-    if first.isdecimal():
-        number, rest = int(first), rest[1:]
+    if (told := parse_count(first)) is not None:
+        number, rest = told, rest[1:]
         if not rest:
             return Drawn(seat, number=number)
     if len(rest) == 1 and first in {"cedes", "looks"}:

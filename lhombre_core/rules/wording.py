@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from lhombre_core.errors import did_you_mean, quoted
+from lhombre_core.errors import cut, did_you_mean, quoted
 
 _LISTED = 12
 
@@ -17,7 +17,7 @@ def described(data: object) -> str:
         case bool():
             return f"{'true' if data else 'false'} is a truth value"
         case int():
-            return f"{data} is a number"
+            return f"{cut(data)} is a number"
         case str():
             return f"{quoted(data)} is text" if data.strip() else "the text is empty"
         case Mapping():

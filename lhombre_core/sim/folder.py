@@ -19,10 +19,13 @@ FORMAT: Final = 1
 
 def refuse_folder(out: Path, *, force: bool) -> None:
     """Raise a UsageError where the outcome of a run may not be written: ask before it is made."""
-    if out.exists() and not out.is_dir():
-        raise UsageError(f"{quoted(out)} is a file; expected a folder")
-    if not force and out.is_dir() and any(out.iterdir()):
-        raise UsageError(f"{quoted(out)} is not empty; add --force to write there")
+    try:
+        if out.exists() and not out.is_dir():
+            raise UsageError(f"{quoted(out)} is a file; expected a folder")
+        if not force and out.is_dir() and any(out.iterdir()):
+            raise UsageError(f"{quoted(out)} is not empty; add --force to write there")
+    except OSError as error:
+        raise UsageError(f"{quoted(out)} cannot be written: {error.strerror}") from error
 
 
 def write_folder(out: Path, summary: Summary, *, force: bool = False) -> None:

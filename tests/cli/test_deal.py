@@ -1,3 +1,5 @@
+import pytest
+
 from lhombre_core.cards import PACK, hand_of
 from lhombre_core.kernel.stream import deal
 from lhombre_core.notation import parse_cards
@@ -35,6 +37,13 @@ def test_a_record_names_the_readings_under_which_it_was_made(lhombre, tmp_path):
     text = file.read_text(encoding="utf-8")
     assert "EN01=at-first-lead" in text
     assert lhombre("replay", file).code == 0
+
+
+@pytest.mark.parametrize("option", ["--playout", "--out", "--reading", "--patch", "--set"])
+def test_an_option_that_needs_a_record_is_not_passed_over(refused, option):
+    assert (
+        refused("deal", "--seed", "1", option, "x") == f"{option} needs a record; add --record ID"
+    )
 
 
 def test_a_number_out_of_range_is_refused(refused):

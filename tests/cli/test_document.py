@@ -57,3 +57,12 @@ def test_a_site_leaves_a_folder_alone_that_is_not_its_own(lhombre, tmp_path):
     answer = lhombre("site", "--out", tmp_path)
     assert answer.code == 2
     assert (tmp_path / "thesis.txt").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_site_goes_to_build_site_where_it_is_asked_for(lhombre, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "build" / "site").mkdir(parents=True)
+    (tmp_path / "build" / "site" / "thesis.txt").write_text("mine", encoding="utf-8")
+    answer = lhombre("site")
+    assert answer.code == 2
+    assert "build/site" in answer.err

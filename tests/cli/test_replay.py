@@ -87,9 +87,12 @@ def test_a_session_has_totals_by_player(lhombre, record):
     assert [deal["result"] for deal in answer.json["deals"]] == ["win", "void"]
 
 
-def test_a_record_refuses_rules_that_have_changed(lhombre, refused, record):
+def test_a_record_refuses_rules_that_have_changed(lhombre, record):
     file = record("hash: '000000000000'\n" + _DEAL)
-    assert "--any-hash" in refused("replay", file)
+    answer = lhombre("replay", file)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err.startswith(f"{file}:1:7: ")
+    assert "--any-hash" in answer.err
     assert lhombre("replay", file, "--any-hash").code == 0
 
 
@@ -97,6 +100,34 @@ def test_a_record_accepts_its_own_hash_or_the_beginning_of_it(lhombre, record):
     hash_ = lhombre("replay", record(_DEAL), "--json").json["hash"]
     for stated in (hash_, hash_[:12]):
         assert lhombre("replay", record(f"hash: '{stated}'\n{_DEAL}")).code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("readings: DA99=x", "3:11: "),
+        ("patches: [nonsense]", "3:10: unknown patch 'nonsense'"),
+        ("set: {nonsense: 1}", "3:6: unknown parameter 'nonsense'"),
+        ("players: 5", "3:10: 5 cannot be at the table"),
+        ("first_dealer: '" + "9" * 5000 + "'", "3:15: unknown player '999"),
+        ("exchange: forehand " + "9" * 5000, "3:11: "),
+        ("pools_after: {pot: -" + "9" * 900 + "}", "3:1"),
+    ],
+)
+def test_what_a_record_chooses_wrongly_is_shown_where_it_stands(lhombre, record, line, said):
+    file = record(f"variant: danish-tournament\nauction: F pass; M pass; B pass\n{line}\n")
+    answer = lhombre("replay", file)
+    assert answer.code in {1, 2}
+    assert f"{file}:{said}" in answer.err + answer.out
+
+
+def test_an_unknown_variant_is_shown_where_the_record_names_it(lhombre, record):
+    file = record("variant: nonsense\nauction: F pass\n")
+    assert lhombre("replay", file).err.startswith(f"{file}:1:10: unknown variant 'nonsense'")
+
+
+def test_a_choice_on_the_command_line_is_not_laid_to_the_record(refused, record):
+    assert refused("replay", record(_DEAL), "--patch", "nonsense").startswith("unknown patch")
 
 
 def test_a_variant_beside_the_record_is_found(lhombre, record):

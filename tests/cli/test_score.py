@@ -141,6 +141,10 @@ def test_what_a_deal_is_played_for_changes_the_bete(lhombre):
         ("--contract entrada --tricks 5-2-2 --run 1 --pool pot=3", "is given twice"),
         ("--contract entrada --tricks 5-2-2 --run 1 --over roc", "no occasion is called 'roc'"),
         ("--contract solo --conceded --run 1", "solo cannot be given up"),
+        ("--contract solo --tricks 5-2-2 --run 1 --pool x=" + "9" * 5000, "expected NAME=N"),
+        ("--contract solo --opponent-run M=" + "9" * 5000, "expected SEAT=N"),
+        ("--contract solo --run " + "9" * 5000, "9… is not a valid int"),
+        ("--contract solo --run " + "9" * 900, "9… is no run of top trumps"),
         (
             "--contract entrada --tricks 5-2-2 --run 1 --ombre mort",
             "the mort does not play entrada",

@@ -1,13 +1,9 @@
 """The worked cases of the sheets, asked on the command line."""
 
-from pathlib import Path
-
 import pytest
-import yaml
 
-_SHEET = yaml.safe_load(
-    (Path(__file__).parents[1] / "cases" / "money.yaml").read_text(encoding="utf-8")
-)
+from tests.cases.sheet import checks
+
 _FLAGS = {
     "variants", "variant", "contract", "tricks", "run", "hand", "trump", "pools", "over", "vole",
     "first_five", "stopped", "conceded", "surrenderer", "surrenderer_run", "ombre", "readings",
@@ -17,14 +13,10 @@ _FLAGS = {
 
 
 def _cases():
-    for name, entry in _SHEET.items():
-        for part in entry if isinstance(entry, list) else [entry]:
-            shared = {key: value for key, value in part.items() if key != "cases"}
-            for number, one in enumerate(part.get("cases", [{}])):
-                case = shared | one
-                if "pays" in case and set(case) <= _FLAGS and _askable(case):
-                    for variant in case["variants"]:
-                        yield pytest.param(variant, case, id=f"{name}-{number}-{variant}")
+    for number, (name, case) in enumerate(checks()):
+        if "pays" in case and set(case) <= _FLAGS and _askable(case):
+            for variant in case["variants"]:
+                yield pytest.param(variant, case, id=f"{name}-{number}-{variant}")
 
 
 def _askable(case):

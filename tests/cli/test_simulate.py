@@ -21,6 +21,13 @@ def test_a_simulation_in_words_names_its_seed_and_its_rules(lhombre):
     assert "seed 3: 30 deals in 1 session played by random." in answer.out
 
 
+def test_players_who_differ_are_named_by_their_place_at_the_table(lhombre):
+    answer = lhombre(
+        "simulate", "danish-club", "--deals", "3", "--seed", "3", "--bots", "thumb,random,random"
+    )
+    assert "played by thumb (player 0), random (player 1), random (player 2)." in answer.out
+
+
 def test_the_outcome_is_written_to_a_folder_and_not_over_another(lhombre, tmp_path):
     folder = tmp_path / "run"
     order = ("simulate", "danish-club", "--deals", "5", "--bots", "random", "--out", folder)

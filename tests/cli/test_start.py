@@ -1,5 +1,6 @@
 """Starting, stopping and writing: what holds for every command."""
 
+import json
 import os
 import subprocess
 import sys
@@ -19,6 +20,7 @@ _HEAVY = (
     "rich",
     "lhombre_core.cards",
 )
+_STARTED = "from lhombre_core.cli import main; import sys; sys.exit(main())"
 _LOADED = """
 import sys
 sys.argv = ["lhombre", *sys.argv[1:]]
@@ -60,20 +62,49 @@ def test_a_closed_pipe_is_no_error():
     reading, writing = os.pipe()
     os.close(reading)
     started = subprocess.run(
-        [
-            sys.executable,
-            "-c",
-            "from lhombre_core.cli import main; import sys; sys.exit(main())",
-            "variants",
-            "show",
-            "danish-club",
-        ],
+        [sys.executable, "-c", _STARTED, "variants", "show", "danish-club"],
         stdout=writing,
         stderr=subprocess.PIPE,
         check=False,
     )
     os.close(writing)
     assert (started.returncode, started.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full here")
+def test_a_full_disk_is_said_in_one_sentence():
+    with Path("/dev/full").open("w") as full:
+        started = subprocess.run(
+            [sys.executable, "-c", _STARTED, "variants", "list"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    said = "the answer cannot be written: No space left on device\n"
+    assert (started.returncode, started.stderr) == (2, said)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a stream is closed by the shell")
+@pytest.mark.parametrize(
+    ("closed", "arguments", "code"),
+    [(">&-", "variants list", 0), ("2>&-", "legal x --contract y --hand SA", 2)],
+)
+def test_a_closed_stream_is_no_error(closed, arguments, code):
+    started = subprocess.run(
+        ["sh", "-c", f'"$0" -c "$1" {arguments} {closed}', sys.executable, _STARTED],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert started.returncode == code
+    assert "Traceback" not in started.stderr
+
+
+def test_json_stays_json_where_letters_are_escaped():
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    started = start("compare", "danish-club", "danish-tariff", "--json", env=environment)
+    assert json.loads(started.stdout)["variants"] == ["danish-club", "danish-tariff"]
 
 
 def test_a_terminal_without_our_letters_gets_them_escaped():
@@ -108,6 +139,12 @@ def test_a_wrong_command_line_is_answered_in_one_sentence(refused, arguments, sa
     assert said in refused(*arguments)
 
 
+def test_what_a_user_types_cannot_steer_the_terminal(refused):
+    said = refused("variants", "show", "danish-club", "--set", "contracts.\x1b[31m.price=1")
+    assert "\x1b" not in said
+    assert "\\x1b[31m" in said
+
+
 def test_without_a_command_the_help_is_printed(lhombre):
     answer = lhombre()
     assert answer.code == 2
@@ -130,4 +167,6 @@ def test_what_cannot_be_written_is_said_and_leaves_nothing_behind(tmp_path):
         write_file(tmp_path / "nowhere" / "out.txt", "one\n", force=False)
     with pytest.raises(UsageError, match="is a folder"):
         write_file(tmp_path, "one\n", force=True)
+    with pytest.raises(UsageError, match="cannot be written"):
+        write_file(tmp_path / ("x" * 300), "one\n", force=False)
     assert list(Path(tmp_path).iterdir()) == []

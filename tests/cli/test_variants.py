@@ -1,6 +1,10 @@
+from pathlib import Path
+
 import pytest
 
 from lhombre_core.language.catalog import variant_ids
+
+VARIANTS = Path(__file__).parents[2] / "variants"
 
 
 def test_the_list_has_every_variant_with_its_contracts(lhombre):
@@ -109,3 +113,17 @@ def test_a_question_about_a_faulty_file_cannot_be_answered(lhombre, tmp_path):
     answer = lhombre("variants", "show", file)
     assert (answer.code, answer.out) == (2, "")
     assert "did you mean 'danish-club'?" in answer.err
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("patches/no-holding.yaml", "a patch, and well formed"),
+        ("base/three-hand.yaml", "a parent, and fine so far"),
+        ("slots.yaml", "fine"),
+    ],
+)
+def test_a_sound_file_that_is_no_variant_is_called_what_it_is(lhombre, file, said):
+    answer = lhombre("variants", "check", VARIANTS / file)
+    assert (answer.code, answer.err) == (0, "")
+    assert f"{file}: {said}" in answer.out

@@ -1,10 +1,7 @@
-"""Reads the cases of `tests/cases/money.yaml`, and plays them on the money side of the engine."""
+"""Reads the worked cases that are about money, and plays them on that side of the engine."""
 
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
-
-import yaml
 
 from lhombre_core.cards import Suit, hand_of
 from lhombre_core.engine.facts import Facts, Irregularity, Runs
@@ -17,10 +14,9 @@ from lhombre_core.language.catalog import load
 from lhombre_core.notation import Seat, parse_card
 from lhombre_core.rules.settlement import Offence
 from lhombre_core.rules.stake import PoolKind
+from tests.cases.sheet import MONEY, checks
 
-FILE = Path(__file__).parents[1] / "cases" / "money.yaml"
 HANDS = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
-SHEET = yaml.safe_load(FILE.read_text(encoding="utf-8"))
 
 
 @cache
@@ -34,29 +30,27 @@ def game_of(case):
 
 
 def parts():
-    """Yield the id and the text of every part of the sheet that is a case by itself."""
-    for name, entry in SHEET.items():
-        for part in entry if isinstance(entry, list) else [entry]:
-            yield name, part
+    """Yield the id and the text of every check of the sheet that is about money."""
+    for name, check in checks():
+        if MONEY & set(check):
+            yield name, check
+
+
+def _in_each_variant(key):
+    for name, check in parts():
+        if key in check:
+            for variant in check["variants"]:
+                yield name, check | {"variant": variant}
 
 
 def cases():
     """Yield the id and the single deals of the sheet, one for each variant."""
-    for name, part in parts():
-        shared = {key: value for key, value in part.items() if key != "cases"}
-        for one in part.get("cases", [{}]):
-            case = shared | one
-            if "pays" in case:
-                for variant in case["variants"]:
-                    yield name, case | {"variant": variant}
+    yield from _in_each_variant("pays")
 
 
 def chains():
     """Yield the id and the chains of deals of the sheet, one for each variant."""
-    for name, part in parts():
-        if "deals" in part:
-            for variant in part["variants"]:
-                yield name, part | {"variant": variant}
+    yield from _in_each_variant("deals")
 
 
 def seat(word):

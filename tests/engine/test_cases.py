@@ -1,9 +1,6 @@
 """The worked cases of cards, seats, auction, play, exchange, giving up and vole."""
 
-from pathlib import Path
-
 import pytest
-import yaml
 
 from lhombre_core.cards import Suit, cards_of
 from lhombre_core.engine.action import Bid
@@ -15,35 +12,14 @@ from lhombre_core.engine.seating import next_dealer, seat_players
 from lhombre_core.engine.state import AuctionState
 from lhombre_core.notation import Seat, format_cards, parse_cards, parse_hand, parse_suit
 from lhombre_core.rules.path import value_at
+from tests.cases.sheet import TABLE, checks
 from tests.engine.script import LETTERS, Script, deal_of
-
-FILE = Path(__file__).parents[1] / "cases" / "cases.yaml"
-DANISH = ["danish-club", "danish-tournament", "danish-tariff"]
-GERMAN = ["pierer-pure", "pierer-free"]
-GROUPS = {
-    "danish": DANISH,
-    "german": GERMAN,
-    "all": [*DANISH, "english-1800s", "french-1600s", *GERMAN],
-}
-
-
-def _expand(case, inherited=None):
-    """Yield the single checks of a case: `cases` share what stands above them."""
-    own = {**(inherited or {}), **{key: value for key, value in case.items() if key != "cases"}}
-    if "cases" not in case:
-        yield own
-    for part in case.get("cases", ()):
-        yield from _expand(part, own)
 
 
 def _checks():
-    cases = yaml.safe_load(FILE.read_text(encoding="utf-8"))
-    for name, case in cases.items():
-        for number, check in enumerate(_expand(case), 1):
-            variants = check.pop("variants")
-            for variant in (
-                GROUPS.get(variants, variants) if isinstance(variants, str) else variants
-            ):
+    for number, (name, check) in enumerate(checks()):
+        if set(check) & TABLE:
+            for variant in check["variants"]:
                 yield pytest.param(variant, check, id=f"{name}-{number}-{variant}")
 
 
@@ -236,3 +212,7 @@ def test_a_deal_of_the_cases_fills_hands_with_what_is_not_given():
     deal = deal_of({"M": "SA CA"}, "H7")
     assert deal.hands[1] >> parse_cards("SA")[0] & 1
     assert deal.talon[0] == parse_cards("H7")[0]
+
+
+def test_every_question_of_the_table_has_its_check():
+    assert set(CHECKS) == TABLE

@@ -111,6 +111,23 @@ def test_a_resting_player_sees_only_what_is_public(game):
     assert dict(resting.exposed) == {0: script.state.hands[0]}
 
 
+def test_the_mort_sees_the_whole_talon_while_he_chooses_from_it_and_nobody_else_does(game):
+    script = Script(game("pierer-free"), players=4, dealer=1)
+    state = script.run(["F pass; M pass; B pass; resting enters; expect mort to act"]).state
+    talon = hand_of(state.history[0][1].talon)
+    assert talon.bit_count() == 13
+    assert legal_actions(state).hand == talon
+    assert information_state(state, Seat.MORT).hand == talon
+    for seat in set(Seat) - {Seat.MORT}:
+        known = information_state(state, seat)
+        assert known.hand & talon == 0
+        assert (known.rest, known.exposed, known.shown, known.turned) == (None, (), (), None)
+    after = apply_action(state, legal_actions(state)[0])
+    mort = information_state(after, Seat.MORT)
+    assert mort.hand.bit_count() == 9
+    assert mort.hand | mort.discards == talon
+
+
 def test_the_contract_is_known_once_it_is_declared(game):
     script = Script(game("danish-club")).run(["F spil; M pass; B pass"])
     assert information_state(script.state, Seat.MIDDLEHAND).contract is None

@@ -293,6 +293,19 @@ def test_a_record_without_an_auction_needs_its_ombre():
         one("variant: english-1800s\ncontract: entrada\nplay: [H2]\n")
 
 
+@pytest.mark.parametrize("variant", variant_ids())
+@pytest.mark.parametrize("hands", ["", "hands_at_lead: {forehand: 9?, middlehand: 9?}\n"])
+def test_a_record_without_auction_play_and_trumps_is_judged_by_what_it_tells(variant, hands):
+    for contract in load(variant).rules.contracts:
+        text = f"variant: {variant}\nombre: forehand\ncontract: {contract}\n{hands}"
+        record = read(text + "split: 5-2-2\nrun: 3\n").record
+        try:
+            verdict = replay(_game(variant), record)
+        except UnclearError:
+            continue
+        assert len(verdict.deals) == 1
+
+
 def test_the_trump_suit_is_asked_for_where_cards_are_played():
     with pytest.raises(UnclearError, match="trump suit is missing"):
         one("variant: english-1800s\nauction: F entrada; M pass; B pass\nplay: [H2]\n")

@@ -162,8 +162,27 @@ def test_a_session_is_as_long_as_the_sheets_say(part):
     assert session.ended is Ended.OVER
     assert (len(dealt), dealt[0]) == (part["length"], 1)
     for player in range(part["players"]):
-        assert dealt.count(player) == part["dealt"]
+        assert dealt.count(player) == part["each_deals"]
         assert active.count(player) == part["active"]
+
+
+EVENLY = [
+    pytest.param(variant, int(number), even, id=f"{variant}-{number}")
+    for _, part in parts()
+    for variant in part["variants"]
+    for number, even in part.get("evenly", {}).items()
+]
+
+
+@pytest.mark.parametrize(("variant", "number", "even"), EVENLY)
+def test_some_numbers_of_deals_let_everybody_deal_equally_often(variant, number, even):
+    session = start(game_of({"variant": variant, "set": [f"deals={number}"]}), 3)
+    dealt = []
+    while session.ended is None:
+        dealt.append(session.dealer)
+        session = played(session, ALL_PASS, 1)
+    assert len(dealt) == number
+    assert (len({dealt.count(player) for player in range(3)}) == 1) is even
 
 
 def test_by_the_reading_a_deal_nobody_bid_on_is_dealt_again_by_the_same_and_does_not_count():

@@ -1,5 +1,6 @@
 """What is paid after a deal: the worked cases of the sheets, and what payments are made of."""
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -16,8 +17,10 @@ from tests.engine.money_case import (
     game_of,
     moved,
     numbers,
+    parts,
     seating_of,
 )
+from tests.engine.random_deal import random_facts
 
 CASES = [pytest.param(case, id=f"{name}-{case['variant']}") for name, case in cases()]
 
@@ -63,3 +66,43 @@ def test_every_line_names_a_rule_of_the_variant_and_one_of_its_terms():
             section, key = line.rule.split(".")
             assert section == "settlement"
             assert line.term in game.rules.settlement[key].amount
+
+
+def asked(question):
+    """Yield the variants of which a question is asked, and what the sheet says."""
+    return [
+        pytest.param(variant, part, id=f"{name}-{variant}")
+        for name, part in parts()
+        if question in part
+        for variant in part["variants"]
+    ]
+
+
+@pytest.mark.parametrize(("variant", "part"), asked("opponents"))
+def test_the_opponents_neither_win_nor_lose_points(variant, part):
+    seen = set()
+    for name, case in cases():
+        if case["variant"] == variant and name in part["in"]:
+            game = game_of(case)
+            facts, seating = played(case, game)
+            after, _ = settle(game, deal_money(case, game), facts, seating)
+            _, *others = by_role(case, facts, seating, after.balances)
+            assert set(others) == {part["opponents"]}, name
+            seen.add(name)
+    assert seen == set(part["in"])
+
+
+@pytest.mark.parametrize(("variant", "part"), asked("sum"))
+def test_what_all_players_get_comes_to_a_sum(variant, part):
+    game = game_of({"variant": variant})
+    deals = [played(case, game) for _, case in cases() if _by_default(case, variant)]
+    assert len(deals) > 15
+    rng, seating = random.Random(7), seating_of({}, game)  # noqa: S311  a fixed sample
+    deals += [(random_facts(game, seating, rng), seating) for _ in range(300)]
+    for facts, seats in deals:
+        after, _ = settle(game, deal_money({}, game), facts, seats)
+        assert sum(after.balances) == part["sum"]
+
+
+def _by_default(case, variant):
+    return case["variant"] == variant and not case.get("readings") and not case.get("set")

@@ -14,9 +14,8 @@ from lhombre_core.language.layer import Place
 from lhombre_core.language.reference import PAGE_FILE, page
 from lhombre_core.language.schema import generated, patch_schema, variant_schema
 from lhombre_core.rules.build import build
-from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.variant import RuleSet
-from lhombre_core.rules.word import Word
+from tests.rules.model_word import model_words
 
 ROOT = Path(__file__).parents[2]
 FILES = [*variant_ids(), *(f"base/{name}" for name in Place().ids("base"))]
@@ -65,21 +64,6 @@ def test_every_property_has_a_description_and_no_other_is_taken():
         assert schema["additionalProperties"] is False
         for key, part in schema["properties"].items():
             assert part["description"], key
-
-
-def words(kind: type) -> list[type]:
-    return [each for sub in kind.__subclasses__() for each in (sub, *words(sub))]
-
-
-def model_words() -> list[Word]:
-    kinds = [kind for kind in words(Word) if kind.__module__.startswith("lhombre_core.rules.")]
-    outside = ("record", "transcript", "source", "idle_reason", "idle")
-    return [
-        word
-        for kind in kinds
-        for word in kind
-        if kind.__module__.rsplit(".", 1)[-1] not in outside and kind is not Outcome
-    ]
 
 
 def test_every_word_of_the_model_stands_in_the_schema_with_its_meaning():

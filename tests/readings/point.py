@@ -38,8 +38,6 @@ from tests.engine.script import LETTERS, Script
 TESTED = {}
 """By variant and reading (`DA34=bet`) the names of the tests."""
 
-TARIFF, CLUB, TOURNAMENT = "danish-tariff", "danish-club", "danish-tournament"
-
 
 @cache
 def variants_with(point):
@@ -156,7 +154,7 @@ class Paid:
 
 
 def paid(game, **case):
-    """Return what a deal comes to that is described as in `tests/cases/money.yaml`."""
+    """Return what a deal comes to that is described as in `tests/cases/cases.yaml`."""
     seating = seating_of(case, game)
     mort = seating.resting[0] if case.get("ombre") == "mort" else None
     facts = facts_of(case | {"mort": mort}, game)

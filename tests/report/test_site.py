@@ -125,6 +125,11 @@ def test_a_site_has_all_its_pages():
     assert list(pages(*SOME)) == sorted(PATHS)
 
 
+def test_a_number_of_processes_below_none_is_refused():
+    with pytest.raises(UsageError, match="-5 processes cannot work"):
+        site.pages(jobs=-5)
+
+
 def test_a_site_of_no_variant_is_refused():
     with pytest.raises(UsageError, match="no variant is named"):
         site.pages(variants=[])

@@ -47,6 +47,8 @@ def test_a_folder_that_is_not_empty_is_refused_unless_forced(summary, tmp_path):
 def test_a_file_is_no_folder_to_write_to(summary, tmp_path):
     file = tmp_path / "file"
     file.write_text("mine", encoding="utf-8")
+    with pytest.raises(UsageError, match="cannot be written"):
+        refuse_folder(tmp_path / ("x" * 300), force=False)
     with pytest.raises(UsageError, match="is a file; expected a folder"):
         refuse_folder(file, force=True)
     with pytest.raises(UsageError, match="cannot be written"):

@@ -55,7 +55,7 @@ def run_deal(
     run.evidence = gather(game, record, outline, late=late)
     filled = run.evidence.filled
     _deal(run, filled, turned_under=outline.turned_under)
-    if late:
+    if late and outline.has_trump:
         _start_late(run, filled, first.state, outline)
     elif record.auction is None:
         _find(run)

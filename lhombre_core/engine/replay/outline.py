@@ -22,6 +22,13 @@ class Outline:
     """What hands should hold so that bids were legal."""
 
     @property
+    def has_trump(self) -> bool:
+        """Whether it is known what trumps are, if only that there are none."""
+        if self.contract is None or self.trump is not None:
+            return True
+        return self.contract.trump.by is TrumpBy.NONE
+
+    @property
     def whole_talon(self) -> bool:
         """Whether the ombre takes the whole talon."""
         return self.contract is not None and self.contract.exchange.taken is Taken.WHOLE_TALON

@@ -35,7 +35,10 @@ def replay(game: Game, record: Record) -> Verdict:
     """
     first = record.deals[0].dealer if record.deals else None
     players = len(record.players)
-    session = start(game, players, record.first_dealer if first is None else first)
+    try:
+        session = start(game, players, record.first_dealer if first is None else first)
+    except UsageError as error:
+        raise UnclearError(str(error), "players") from error
     found: list[DealVerdict] = []
     for index, deal in enumerate(record.deals):
         opened, opening = _open(session, record, index)
