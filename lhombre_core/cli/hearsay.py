@@ -95,6 +95,8 @@ def answer(resolved: Resolved, calls: str, table: int) -> Answer:
             raise UsageError(f"call {number} comes after a resting player has spoken")
         standing = word if isinstance(word, Bid) else standing
         words.append((call.seat, word))
+    if entry and not words:
+        raise UsageError("call 0 is that of a resting player; expected the auction before it")
     if not words:
         raise UsageError("the auction is empty; expected calls such as 'forehand pass'")
     heard = hear(game, words)

@@ -107,5 +107,10 @@ def test_an_auction_that_cannot_be_read_is_refused(refused, calls, said):
     assert said in refused("auction", "danish-club", calls)
 
 
+def test_a_resting_player_cannot_speak_before_the_auction(refused):
+    said = refused("auction", "pierer-free", "resting enters", "--table", "4")
+    assert said == "call 0 is that of a resting player; expected the auction before it"
+
+
 def test_a_table_that_a_variant_has_not_is_refused(refused):
     assert "expected 3" in refused("auction", "english-1800s", "F pass", "--table", "5")
