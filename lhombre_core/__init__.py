@@ -2,7 +2,7 @@
 
     from lhombre_core import compare, load, rulebook, simulate
 
-    print(rulebook(load("english-1800s")))
+    print(rulebook(load("my-club.yaml")))
 
 The names below are what users of the package need; each stays in the module that it belongs to and
 is loaded when it is first asked for. Their types are in `__init__.pyi`.
