@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 def variants() -> Traversable:
@@ -12,13 +14,23 @@ def variants() -> Traversable:
 
     FileNotFoundError if the package was taken apart and there is none.
     """
-    inside = files("lhombre_core") / "variants"
+    inside = package() / "variants"
     if inside.is_dir():
         return inside
     beside = checkout() / "variants"
     if beside.is_dir():
         return beside
     raise FileNotFoundError("the variants are missing from this installation of lhombre")
+
+
+def package() -> Traversable:
+    """Return the folder of the package, which may lie in an archive."""
+    folder = Path(__file__).parent
+    if folder.is_dir():
+        return folder
+    from importlib.resources import files  # slow to load, and needed for an archive only
+
+    return files("lhombre_core")
 
 
 def checkout() -> Path:

@@ -12,8 +12,10 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from lhombre_core.engine.action import Action, Bid
+from lhombre_core.engine.follow import Follow
 from lhombre_core.engine.game import Game
 from lhombre_core.engine.information import InformationState, information_state
+from lhombre_core.engine.legality import playing
 from lhombre_core.engine.state import Phase, State
 from lhombre_core.kernel.stream import Purpose, below, fold, word
 from lhombre_core.notation import Seat
@@ -47,6 +49,11 @@ class View:
     def standing(self) -> Bid | None:
         """The highest bid so far, or the last hold; None: nobody has bid."""
         return self._state.auction.standing
+
+    @property
+    def follow(self) -> Follow:
+        """The tables of play under the trumps that were made; a ValueError before the play."""
+        return playing(self._state).follow
 
     @property
     def information(self) -> InformationState:

@@ -8,7 +8,8 @@ In the order of `docs/reference/players.md`, each number drawn by `draw` of the 
 * exchange: may the turn be ceded, `draw(4)` 0 cedes; then `least + draw(most - least + 1)` is how
   many cards go, then `draw(sets of that size)` which; a discard of one card kept is any of them;
 * play: may he stop, `draw(2)` 0 stops; may he announce the vole, he does if no card may be played
-  or `draw(16)` is 0; may he give up, `draw(64)` 0 gives up; else `draw(cards)` is the card;
+  or `draw(16)` is 0; may he give up, `draw(64)` 0 gives up; else `draw(cards)` is the card, counted
+  in a hand that is laid out (`Follow.places`);
 * asked before the first lead whether he gives up: `draw(16)` 0 gives up;
 * all else: `draw(acts)` is the number of the act.
 
@@ -37,7 +38,7 @@ class Random:
     def choose(self, view: View, actions: Sequence[Action], draw: Draw) -> int:
         match view.phase:
             case Phase.PLAY:
-                return _play(actions, draw)
+                return _play(view, actions, draw)
             case Phase.AUCTION:
                 passes = _PASSES if view.standing is None else _PASSES_ON_A_BID
                 return 0 if draw(8) < passes else 1 + draw(len(actions) - 1)
@@ -51,7 +52,7 @@ class Random:
                 return draw(len(actions))
 
 
-def _play(actions: Sequence[Action], draw: Draw) -> int:
+def _play(view: View, actions: Sequence[Action], draw: Draw) -> int:
     cards = len(actions)
     last = actions[-1]
     if not isinstance(last, PlayCard):
@@ -64,7 +65,15 @@ def _play(actions: Sequence[Action], draw: Draw) -> int:
             return others[Announce]
         if Concede in others and draw(64) == 0:
             return others[Concede]
-    return draw(cards) if cards > 1 else 0
+    if cards < 2:
+        return 0
+    places = view.follow.places
+    laid_out = sorted(range(cards), key=lambda place: places[_card(actions[place])])
+    return laid_out[draw(cards)]
+
+
+def _card(action: Action) -> int:
+    return action.card if isinstance(action, PlayCard) else -1
 
 
 def _discard(actions: Discards, draw: Draw) -> int:

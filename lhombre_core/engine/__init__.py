@@ -9,97 +9,94 @@
 
 It needs the standard library alone. States are immutable; a seat's view of one is
 `information_state`, and `explain` says which rule allows or forbids an act.
+
+Like those of the package, the names below are loaded when they are first asked for, so that one
+part of the engine can be used without the others. Their types are in `__init__.pyi`.
 """
 
-from lhombre_core.engine.action import (
-    CHANCE,
-    Action,
-    Agree,
-    Announce,
-    Bid,
-    Cede,
-    Concede,
-    DealCards,
-    Declare,
-    Discard,
-    Enter,
-    Look,
-    NameTrump,
-    Pass,
-    PlayCard,
-    PlayOn,
-    Stop,
-    TakeOver,
-    TurnSecondPack,
-)
-from lhombre_core.engine.deal import (
-    apply_action,
-    current_player,
-    declare_irregularity,
-    force,
-    is_legal,
-    is_terminal,
-    legal_actions,
-)
-from lhombre_core.engine.ending import facts_of, returns
-from lhombre_core.engine.explain import explain
-from lhombre_core.engine.facts import Facts, Irregularity, Runs
-from lhombre_core.engine.game import Game, prepare
-from lhombre_core.engine.hearing import Heard, hear
-from lhombre_core.engine.information import InformationState, information_state
-from lhombre_core.engine.playout import playout
-from lhombre_core.engine.ruling import card_why
-from lhombre_core.engine.seating import Seating, next_dealer, seat_players
-from lhombre_core.engine.state import Phase, State, VoleStatus, begin
-from lhombre_core.engine.why import Why
+from importlib import import_module
 
-__all__ = [
-    "CHANCE",
-    "Action",
-    "Agree",
-    "Announce",
-    "Bid",
-    "Cede",
-    "Concede",
-    "DealCards",
-    "Declare",
-    "Discard",
-    "Enter",
-    "Facts",
-    "Game",
-    "Heard",
-    "InformationState",
-    "Irregularity",
-    "Look",
-    "NameTrump",
-    "Pass",
-    "Phase",
-    "PlayCard",
-    "PlayOn",
-    "Runs",
-    "Seating",
-    "State",
-    "Stop",
-    "TakeOver",
-    "TurnSecondPack",
-    "VoleStatus",
-    "Why",
-    "apply_action",
-    "begin",
-    "card_why",
-    "current_player",
-    "declare_irregularity",
-    "explain",
-    "facts_of",
-    "force",
-    "hear",
-    "information_state",
-    "is_legal",
-    "is_terminal",
-    "legal_actions",
-    "next_dealer",
-    "playout",
-    "prepare",
-    "returns",
-    "seat_players",
-]
+_PLACES = {
+    "action": (
+        "CHANCE",
+        "Action",
+        "Agree",
+        "Announce",
+        "Bid",
+        "Cede",
+        "Concede",
+        "DealCards",
+        "Declare",
+        "Discard",
+        "Enter",
+        "Look",
+        "NameTrump",
+        "Pass",
+        "PlayCard",
+        "PlayOn",
+        "Stop",
+        "TakeOver",
+        "TurnSecondPack",
+    ),
+    "deal": (
+        "apply_action",
+        "current_player",
+        "declare_irregularity",
+        "force",
+        "is_legal",
+        "is_terminal",
+        "legal_actions",
+    ),
+    "ending": (
+        "facts_of",
+        "returns",
+    ),
+    "explanation": ("explain",),
+    "facts": (
+        "Facts",
+        "Irregularity",
+        "Runs",
+    ),
+    "game": (
+        "Game",
+        "prepare",
+    ),
+    "hearing": (
+        "Heard",
+        "hear",
+    ),
+    "information": (
+        "InformationState",
+        "information_state",
+    ),
+    "ruling": ("card_why",),
+    "seating": (
+        "Seating",
+        "next_dealer",
+        "seat_players",
+    ),
+    "state": (
+        "Phase",
+        "State",
+        "VoleStatus",
+        "begin",
+    ),
+    "why": ("Why",),
+}
+_FOUND = {name: place for place, names in _PLACES.items() for name in names}
+
+__all__ = sorted(_FOUND)  # noqa: PLE0605  they are names
+
+
+def __getattr__(name: str) -> object:
+    """Return a public name from the module that it belongs to."""
+    if name not in _FOUND:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found: object = getattr(import_module(f"{__name__}.{_FOUND[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    """Return the public names."""
+    return __all__

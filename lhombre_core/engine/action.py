@@ -7,10 +7,10 @@ second pack and, in one remedy of an irregular deal, takes a card at random (a `
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from lhombre_core.cards import CARDS, Card, Hand, Suit
+from lhombre_core.frozen import dataclass
 
 CHANCE: Final = -1
 """Who acts when no player does: the deal of the cards and the turn of the second pack."""

@@ -19,6 +19,7 @@ from lhombre_core.notation import Seat
 from lhombre_core.rules.auction import HoldThen, HoldWhat, HoldWho, Overbid, Procedure
 from lhombre_core.rules.contract import AuctionRound, Contract, Named
 from lhombre_core.rules.session import LongDeal, ShortDeal
+from lhombre_core.rules.settlement import Offence
 
 ALL_SEATS: Final = 0b111
 
@@ -210,14 +211,17 @@ def _irregular(state: State, seat: int, bid: Bid) -> Refusal | None:
 
 
 def at_fault(state: State, seat: int) -> Refusal | None:
-    """Return why a seat that has dealt a wrong number may not be ombre; None: it may."""
+    """Return why a seat that has dealt a wrong number may not be ombre; None: it may.
+
+    Without notice nobody knows of it during the auction.
+    """
     if not state.irregularities or state.seating.active[seat] != state.seating.dealer:
         return None
     rules = state.game.rules.irregularities
-    sizes = [hand.bit_count() for hand in state.dealt[:3]]
-    if max(sizes) > HAND_SIZE and rules.long_deal is LongDeal.NOTICE:
+    told = {act.offence for act in state.irregularities if act.notice}
+    if Offence.TOO_MANY_CARDS in told and rules.long_deal is LongDeal.NOTICE:
         return Refusal.DEALT_LONG
-    short = min(sizes) < HAND_SIZE and rules.short_deal is ShortDeal.NOTICE
+    short = Offence.TOO_FEW_CARDS in told and rules.short_deal is ShortDeal.NOTICE
     return Refusal.DEALT_SHORT if short else None
 
 

@@ -14,6 +14,7 @@ from typing import Final
 from lhombre_core.engine.action import PASS, Bid, Enter, Pass
 from lhombre_core.engine.game import COLOURS, Game
 from lhombre_core.errors import UsageError
+from lhombre_core.notation import Seat
 from lhombre_core.rules.table import Canonical
 from lhombre_core.rules.variant import RuleSet
 from lhombre_core.rules.wording import unknown
@@ -23,6 +24,8 @@ _HOLDS: Final = frozenset({"hold", "holds", "self"})
 _ENTERS: Final = frozenset({"enter", "enters", "takes-the-talon"})
 _DECLINES: Final = frozenset({"decline", "declines"})
 _LETTERS: Final = str.maketrans({"ø": "o", "ß": "ss", "æ": "ae", "å": "a", "đ": "d", "ł": "l"})
+RESTING: Final = frozenset({Seat.RESTING, Seat.MORT})
+"""How a resting player is called: before he has entered, or by the seat that he then has."""
 _BRACKETS: Final = re.compile(r"\(([^)]*)\)")
 
 
@@ -49,11 +52,23 @@ def contract_names(rules: RuleSet) -> dict[str, str]:
     return names
 
 
-def read_call(game: Game, standing: Bid | None, words: str) -> Pass | Bid | Enter:
+def read_call(
+    game: Game, standing: Bid | None, words: str, seat: Seat | None = None
+) -> Pass | Bid | Enter:
     """Return the act that is meant by words said in an auction in which a bid stands, or none.
 
+    With `seat`, who says it: the contract of a resting player is his yes, and his pass a no.
     UsageError for words that name no contract, and for a hold where nothing has been bid.
     """
+    word = _read(game, standing, words)
+    if seat not in RESTING or isinstance(word, Enter) or game.resting_contract is None:
+        return word
+    if isinstance(word, Bid):
+        return Enter(yes=True) if word.contract == game.resting_contract else word
+    return Enter(yes=False)
+
+
+def _read(game: Game, standing: Bid | None, words: str) -> Pass | Bid | Enter:
     rules = game.rules
     said = fold(words)
     if said in _with_term(rules, _PASSES, Canonical.PASS):

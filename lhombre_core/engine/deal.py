@@ -35,7 +35,7 @@ from lhombre_core.engine.action import (
     TurnSecondPack,
 )
 from lhombre_core.engine.exchange import undertaking
-from lhombre_core.engine.explain import explain
+from lhombre_core.engine.explanation import explain
 from lhombre_core.engine.facts import Irregularity
 from lhombre_core.engine.game import HAND_SIZE
 from lhombre_core.engine.irregularity import remedies
@@ -182,7 +182,8 @@ def declare_irregularity(state: State, act: Irregularity) -> State:
     """Return the state after a record has declared an irregular act.
 
     If the remedy of the variant throws the deal in or decides it, the deal has ended. An act for
-    which the variant has no remedy is an `IllegalAction`.
+    which the variant has no remedy is an `IllegalAction`. A wrong draw is declared before the
+    exchange in which it happens: declared later it is charged, and no card is drawn or taken.
     """
     declared = state._replace(irregularities=(*state.irregularities, act))
     it = state.undertaking

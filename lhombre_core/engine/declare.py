@@ -46,11 +46,23 @@ def after_auction(state: State) -> State:
     again = second_round(state.game, auction)
     if again is not None:
         return state._replace(auction=again, actor=Seat.FOREHAND)
+    return after_passes(state, forced_holder(state))
+
+
+def forced_holder(state: State) -> int | None:
+    """Return who holds the card that forces its holder to play; None: nobody has to play."""
     forced = state.game.rules.auction.forced_play
-    if forced is not None:
-        holder = _holder(state, forced.card)
-        if holder is not None and at_fault(state, holder) is None:
-            return undertake(state, holder, Bid(forced.contract))
+    if forced is None:
+        return None
+    bit = 1 << state.game.card(forced.card)
+    return next((seat for seat, hand in enumerate(state.hands) if hand & bit), None)
+
+
+def after_passes(state: State, holder: int | None) -> State:
+    """Return the state once all have passed and `holder` has the card that forces him to play."""
+    forced = state.game.rules.auction.forced_play
+    if forced is not None and holder is not None and at_fault(state, holder) is None:
+        return undertake(state, holder, Bid(forced.contract))
     if _resting_may_enter(state, RestingEntry.AFTER_ALL_PASS):
         return state._replace(phase=Phase.ENTER, actor=Seat.RESTING)
     return state._replace(phase=Phase.END, actor=None, all_pass=True)
@@ -64,11 +76,6 @@ def _resting_may_enter(state: State, entry: RestingEntry) -> bool:
         and state.auction.asked < len(state.seating.resting)
         and state.game.resting_contract is not None
     )
-
-
-def _holder(state: State, card: str) -> int | None:
-    bit = 1 << state.game.card(card)
-    return next((seat for seat, hand in enumerate(state.hands) if hand & bit), None)
 
 
 def enter(state: State, action: Enter) -> State:

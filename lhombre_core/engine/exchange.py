@@ -3,6 +3,9 @@
 A player discards and draws what makes his hand nine again. So the limits of a contract are
 limits of the number drawn; a hand dealt with a card too many discards one more than it draws, one
 dealt short draws one more, and who takes the whole talon discards what is above nine.
+
+Where a record has declared that a player draws too many cards and the variant lets the deal go on,
+he draws them, and chance takes as many from his hand before the next player exchanges.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from typing import assert_never, overload
 from lhombre_core.cards import Hand, cards_of, hand_of
 from lhombre_core.engine.action import CHANCE, Action, Cede, Discard
 from lhombre_core.engine.game import ACES, BLACK_ACES, HAND_SIZE
-from lhombre_core.engine.irregularity import remedies
+from lhombre_core.engine.irregularity import remedies, surplus
 from lhombre_core.engine.state import State, Undertaking
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import FirstOpponent, Kept, OpponentsOrder, Taken
@@ -262,11 +265,18 @@ def may_cede(state: State, seat: int) -> bool:
 
 
 def chance_takes(state: State, seat: int) -> bool:
-    """Return whether a card too many is taken at random, since its holder does not exchange."""
+    """Return whether cards too many are taken at random: their holder has or does not exchange."""
+    if state.hands[seat].bit_count() <= HAND_SIZE:
+        return False
     it = undertaking(state)
     rules = it.contract.exchange
     exchanges = rules.most > 0 if seat == it.ombre else rules.opponents
-    return not exchanges and state.hands[seat].bit_count() > HAND_SIZE
+    return not exchanges or has_drawn(it, seat)
+
+
+def has_drawn(it: Undertaking, seat: int) -> bool:
+    """Return whether a seat has exchanged already."""
+    return any(seat == other for other, _ in it.exchanged)
 
 
 def is_thrown_in(state: State) -> bool:
@@ -293,18 +303,29 @@ def exchange(state: State, action: Discard | Cede) -> State:
     seat = waiting[0]
     whole = seat == it.ombre and it.contract.exchange.taken is Taken.WHOLE_TALON
     kept = (state.hands[seat] | (hand_of(state.talon) if whole else 0)) & ~action.cards
+    again = has_drawn(it, seat)
     drawn = len(state.talon) if whole else HAND_SIZE - kept.bit_count()
+    over = 0 if whole or again else _too_many(state, seat, drawn)
+    drawn += over
     if not whole:
         kept |= hand_of(state.talon[:drawn])
     return state._replace(
         hands=_put(state.hands, seat, kept),
         talon=state.talon[drawn:],
         undertaking=it._replace(
-            exchanging=waiting[1:],
-            exchanged=(*it.exchanged, (seat, drawn)),
+            exchanging=waiting if over else waiting[1:],
+            exchanged=it.exchanged if again else (*it.exchanged, (seat, drawn)),
             discards=_put(it.discards, seat, it.discards[seat] | action.cards),
         ),
     )
+
+
+def _too_many(state: State, seat: int, drawn: int) -> int:
+    """Return how many cards a seat draws besides the number that is right, as far as some lie."""
+    if not state.irregularities:
+        return 0
+    declared = surplus(state.game.rules.irregularities, state.irregularities, seat)
+    return max(0, min(declared, len(state.talon) - drawn - _owed(state, seat)))
 
 
 def _put(

@@ -10,15 +10,20 @@ from __future__ import annotations
 from itertools import combinations
 from typing import assert_never
 
-from lhombre_core.cards import CARDS, TRUMP, Card, Hand, Ranking, hand_of
+from lhombre_core.cards import CARDS, DISPLAY_SUITS, TRUMP, Card, Hand, Ranking, hand_of
 from lhombre_core.rules.play import MatadorPair, Matadors, MatadorSecond, Privilege
+
+_LANE = 16
+"""Places that a suit takes in a hand that is laid out."""
 
 
 class Follow:
     """Who must follow what under one trump suit, or without trumps.
 
-    `suits` and `beats` have forty entries, by card: all cards of the effective suit of that card,
-    and the cards that beat it when it is the best so far in a trick.
+    `suits`, `beats` and `places` have forty entries, by card: all cards of the effective suit of
+    that card, the cards that beat it when it is the best so far in a trick, and its place in a
+    hand that is laid out: the plain suits ♠ ♣ ♥ ♦, each from its lowest card up, then the trumps.
+    A suit takes sixteen places.
     """
 
     __slots__ = (
@@ -27,6 +32,7 @@ class Follow:
         "free",
         "matadors",
         "pair",
+        "places",
         "ranking",
         "rule",
         "suits",
@@ -46,6 +52,7 @@ class Follow:
             | (0 if ranking.effective_suits[card] == TRUMP else ranking.suit_masks[TRUMP])
             for card in CARDS
         )
+        self.places = _places(ranking)
         self.pair = _second_with_first_and_third(tops)
         self.forces = rule.second is MatadorSecond.FORCES
         self.free = frozenset(
@@ -98,6 +105,15 @@ class Follow:
         """Return the card that counts as led once the second player has put `second`."""
         raised = self.matadors & self.ranking.higher[led]
         return second if self.forces and raised >> second & 1 and self.trumps >> led & 1 else led
+
+
+def _places(ranking: Ranking) -> tuple[int, ...]:
+    suits = [suit for suit in DISPLAY_SUITS if suit != ranking.trump]
+    lanes: dict[int, int] = {suit: lane for lane, suit in enumerate(suits)}
+    lanes[TRUMP] = 3
+    return tuple(
+        _LANE * lanes[ranking.effective_suits[card]] + ranking.strengths[card] for card in CARDS
+    )
 
 
 def _second_with_first_and_third(tops: tuple[Card, ...]) -> tuple[Card, Hand] | None:

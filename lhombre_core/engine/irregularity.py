@@ -54,13 +54,27 @@ def remedies(
     return Remedies(charged=tuple(charged))
 
 
+def surplus(rules: Irregularities, acts: Iterable[Irregularity], seat: int) -> int:
+    """Return how many cards a seat draws too many that are taken from it at random.
+
+    Cards that are put right were not looked at: it is as if they had not been drawn.
+    """
+    if rules.wrong_draw is Remedy.REFUSED:
+        return 0
+    return sum(
+        max(0, act.count)
+        for act in acts
+        if act.offence is Offence.WRONG_DRAW and act.seat == seat and _charge(rules.wrong_draw, act)
+    )
+
+
 def side(act: Irregularity, ombre: Seat | None) -> Side:
     """Return on which side the offender stands."""
     return Side.OMBRE if act.seat is ombre else Side.OPPONENT
 
 
 def _charge(
-    remedy: Remedy, act: Irregularity, charged: list[Irregularity]
+    remedy: Remedy, act: Irregularity, charged: Iterable[Irregularity] = ()
 ) -> tuple[Irregularity, ...]:
     """Return the act as it is paid for, if it is.
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from lhombre_core.engine.money import Lot, LotKind, Till, choose_in_play, stacks
 from lhombre_core.rules.settlement import Outcome
-from lhombre_core.rules.stake import BetePlace, Pool
+from lhombre_core.rules.stake import BetePlace, InPlay, Pool
 
 
 def stack_for(till: Till, pool: str, *, bete: bool = False, apart: bool = False) -> int:
@@ -37,6 +37,8 @@ def _new_stack(till: Till, pool: str) -> int:
 def choose(till: Till, *, last: bool = False) -> None:
     """Say what is played for, if that is not yet said; rests that were left join it.
 
+    Where a deal is played for the whole pot everything in it does.
+
     `last` says that nothing more is laid when the deal opens: rests alone are then played for.
     """
     stakes = till.game.rules.stakes
@@ -50,7 +52,11 @@ def choose(till: Till, *, last: bool = False) -> None:
         till.in_play = next((lot.stack for lot in lots), None)
     here = till.in_play
     if here is not None and any(lot.stack != here for lot in lots):
-        till.set_lots(pool, _arrange(_joined(lots, here), stacks(lots)))
+        if stakes.pools[pool].in_play is InPlay.WHOLE:
+            joined = [replace(lot, stack=here) for lot in lots]
+        else:
+            joined = _joined(lots, here)
+        till.set_lots(pool, _arrange(joined, stacks(lots)))
 
 
 def close_pot(till: Till, outcome: Outcome, *, won: bool) -> None:

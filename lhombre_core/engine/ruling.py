@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from lhombre_core.cards import Hand, Rank, Suit, card_of, is_red, suit_of
 from lhombre_core.engine.follow import Follow
 from lhombre_core.engine.game import Game
 from lhombre_core.engine.why import Argument, Why, allowed, card_name, cards_name, refused
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.play import Privilege
 
 _SUIT_WORDS = ("a spade", "a heart", "a diamond", "a club")
@@ -66,9 +66,9 @@ def card_why(game: Game, trump: Suit | None, hand: Hand, trick: Sequence[int], c
     """Return why a card of a hand may or may not be played to the cards of a trick in order."""
     name = card_name(card)
     if not hand >> card & 1:
-        return refused("play", "not-held", f"{name} is not in the hand.", {"card": name})
+        return refused(_FOLLOW, "not-held", f"{name} is not in the hand.", {"card": name})
     if not trick:
-        return allowed("play", "leads", "Who leads may play any card.", {"card": name})
+        return allowed(_FOLLOW, "leads", "Who leads may play any card.", {"card": name})
     it = _Trick(
         game.follow(trump), trump, hand, trick[0], trick[1] if len(trick) > 1 else None, card
     )

@@ -28,8 +28,8 @@ from lhombre_core.engine.vole import (
 )
 from lhombre_core.errors import UsageError
 from lhombre_core.notation import Seat, format_split
-from lhombre_core.rules.contract import Contract, EnteredBy, Goal, VoleBy
-from lhombre_core.rules.play import Stop
+from lhombre_core.rules.contract import Consent, Contract, EnteredBy, Goal, VoleBy
+from lhombre_core.rules.play import ConcessionUntil, Stop
 
 _UNKNOWN: Final = Runs()
 _HANDS: Final = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
@@ -77,8 +77,11 @@ def facts_told(game: Game, told: Told) -> Facts:
     UsageError in a sentence for what cannot have happened under the rules of the game.
     """
     contract = game.contracts[told.contract]
+    rule = contract.concession
+    if told.surrenderer is not None and (not rule.allowed or rule.consent is not Consent.TAKE_OVER):
+        raise UsageError(f"{told.contract} cannot be taken over")
     if told.conceded:
-        _require_concession(told, contract)
+        _require_concession(game, told, contract)
         return _facts(told, NO_TRICKS, (), stopped=False)
     tricks = _by_seat(told, contract)
     ending = _ending(game, told, contract, tricks)
@@ -107,11 +110,17 @@ def _facts(told: Told, tricks: Tricks, winners: tuple[Seat, ...], *, stopped: bo
     )
 
 
-def _require_concession(told: Told, contract: Contract) -> None:
+def _require_concession(game: Game, told: Told, contract: Contract) -> None:
     if not contract.concession.allowed:
         raise UsageError(f"{told.contract} cannot be given up")
     if told.vole is not None or told.primera:
         raise UsageError("a deal that was given up has no vole and no first five tricks")
+    late = game.rules.concession.until is ConcessionUntil.OWN_FOURTH_CARD
+    if told.split is not None and sum(told.split) > (3 if late else 0):
+        raise UsageError(
+            f"{told.contract} cannot be given up once {format_split(told.split)} tricks are made; "
+            f"expected {'three tricks at most' if late else 'none'}"
+        )
 
 
 def _by_seat(told: Told, contract: Contract) -> Tricks:

@@ -6,6 +6,7 @@ from typing import Final
 
 from lhombre_core.cards import CARDS, Card, Hand, cards_of
 from lhombre_core.engine.action import (
+    CHANCE,
     Action,
     Agree,
     Announce,
@@ -90,7 +91,9 @@ def record_deal(state: State, claims: Claims | None = None) -> DealRecord:
 
 
 def _drawn(state: State, actor: int, action: Discard | Cede | Look) -> list[Drawn]:
-    seat = Seat(actor if actor >= 0 else _with_most_cards(state))
+    if isinstance(action, Discard) and actor == CHANCE:
+        return [Drawn(_taken_from(state, action.cards), number=0, discards=_row(action.cards))]
+    seat = Seat(actor)
     match action:
         case Cede():
             return [Drawn(seat, cedes=True)]
@@ -102,10 +105,10 @@ def _drawn(state: State, actor: int, action: Discard | Cede | Look) -> list[Draw
             return [Drawn(seat, number=drew, discards=_row(cards))]
 
 
-def _with_most_cards(state: State) -> int:
-    """Return the seat from which chance has taken a card: the one that was dealt too many."""
-    sizes = [hand.bit_count() for hand in state.dealt[:3]]
-    return sizes.index(max(sizes))
+def _taken_from(state: State, cards: Hand) -> Seat:
+    """Return the seat from which chance has taken cards: they lie with its discards."""
+    discards = () if state.undertaking is None else state.undertaking.discards
+    return Seat(next(seat for seat, away in enumerate(discards) if away & cards))
 
 
 def _row(cards: Hand) -> tuple[Card, ...]:

@@ -77,13 +77,11 @@ def play_card(state: State, play: PlayState, action: PlayCard) -> State:
     hands = _without(state.hands, seat, card)
     led, forcing, best, best_seat = play.led, play.forcing, play.best, play.best_seat
     if len(cards) == 1:
-        led = forcing = best = card
-        best_seat = seat
-    else:
-        if len(cards) == 2 and follow.forces:
-            forcing = follow.forcing(led, card)
-        if follow.beats[best] >> card & 1:
-            best, best_seat = card, seat
+        led, forcing, best, best_seat = card, card, card, seat
+    elif follow.beats[best] >> card & 1:
+        best, best_seat = card, seat
+    if len(cards) == 2 and follow.forces:
+        forcing = follow.forcing(led, card)
     if len(cards) == len(play.order):
         taken = _taken(play, hands, status, cards, best_seat)
         return _lead(state, hands, taken, action)

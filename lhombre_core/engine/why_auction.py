@@ -15,7 +15,7 @@ from lhombre_core.engine.why import (
     refused,
     seat_name,
 )
-from lhombre_core.rules.auction import HoldThen, HoldWho
+from lhombre_core.rules.auction import HoldWho, Overbid
 from lhombre_core.rules.contract import Named, Requirement
 
 _REQUIRED = {
@@ -57,9 +57,9 @@ def turn_why(game: Game, auction: AuctionState, speaker: int, seat: int) -> Why:
         message = f"{name} has passed and is out of the auction."
         return refused("auction.pass_final", "has-passed", message, args)
     if auction.out >> seat & 1:
-        ends = rules.hold.then is HoldThen.ENDS
-        path = "auction.hold.then" if ends else "auction.overbid"
-        message = f"{name} is out: his bid was {'held' if ends else 'overbid'}."
+        overbid = rules.overbid is Overbid.IS_OUT  # then nobody is left in who could be held
+        path = "auction.overbid" if overbid else "auction.hold.then"
+        message = f"{name} is out: his bid was {'overbid' if overbid else 'held'}."
         return refused(path, "is-out", message, args)
     if seat == auction.holder:
         message = f"{name} has made the bid that stands and waits for the others."
@@ -116,7 +116,7 @@ def _allowed(
 def _rule(game: Game, bid: Bid, refusal: Refusal) -> str:
     contract = f"contracts.{bid.contract}"
     if refusal is Refusal.UNKNOWN:
-        return f"{contract}.entry.by" if bid.contract in game.contracts else "contracts"
+        return f"{contract}.entry.by" if bid.contract in game.contracts else "auction.procedure"
     if refusal is Refusal.COLOUR:
         return _colour_rule(game, bid)
     return {

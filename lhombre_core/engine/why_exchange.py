@@ -21,7 +21,8 @@ def discard_why(state: State, action: Discard) -> Why:
     """Return why a discard is legal or not."""
     it = state.undertaking
     if it is None:
-        return refused("exchange", "no-exchange", "Nobody exchanges before the auction is over.")
+        message = "Nobody exchanges before the auction is over."
+        return refused("exchange.order", "no-exchange", message)
     rule = f"contracts.{it.name}.exchange"
     if state.phase is not Phase.EXCHANGE or it.exchanging is None or not it.exchanging:
         return _nobody(state, rule)
@@ -35,7 +36,7 @@ def discard_why(state: State, action: Discard) -> Why:
     missing = action.cards & ~state.hands[seat]
     if missing and not (seat == it.ombre and it.contract.exchange.taken is Taken.WHOLE_TALON):
         message = f"{cards_name(missing, last='and')} not in the hand."
-        return refused("exchange", "not-held", message, {"cards": cards_name(missing)})
+        return refused("exchange.order", "not-held", message, {"cards": cards_name(missing)})
     return _number_why(state, seat, number, rule)
 
 
@@ -56,8 +57,9 @@ def _number_why(state: State, seat: int, number: int, rule: str) -> Why:
     exchange_rule = it.contract.exchange
     surplus = state.hands[seat].bit_count() - HAND_SIZE
     if state.actor == CHANCE:
+        path = "wrong_draw" if exchange.has_drawn(it, seat) else "long_deal"
         message = "The cards too many are taken at random."
-        return refused("irregularities.long_deal", "at-random", message)
+        return refused(f"irregularities.{path}", "at-random", message)
     if seat == it.ombre and exchange_rule.taken is Taken.WHOLE_TALON:
         message = f"He takes the whole talon and keeps {HAND_SIZE} cards."
         return refused(f"{rule}.taken", "whole-talon", message)

@@ -13,11 +13,11 @@ from lhombre_core.rules.contract import Consent, VoleBy
 from lhombre_core.rules.play import ConcessionUntil, VoleEarliest, VoleUndertaken
 
 
-def play_why(state: State, action: PlayCard) -> Why:
-    """Return why a card may be played or not."""
+def play_why(state: State, action: PlayCard) -> Why | None:
+    """Return why a card may be played or not; None: no card can be now."""
     play = state.play
     if play is None or state.phase is not Phase.PLAY or state.actor is None:
-        return refused("play", "no-play", "No card can be played now.")
+        return None
     hand = state.hands[state.actor]
     why = card_why(state.game, undertaking(state).trump, hand, play.cards, action.card)
     if why.legal and state.actor == play.ombre and not vole.may_lead(state.game.rules.vole, play):
@@ -31,7 +31,7 @@ def announce_why(state: State) -> Why:
     play, rules = state.play, state.game.rules.vole
     found = _no_vole(state, play)
     if found is not None or play is None:
-        return found or refused("vole", "no-play", "No card has been led yet.")
+        return found or refused("vole.undertaken", "no-play", "No card has been led yet.")
     if rules.undertaken is VoleUndertaken.NEXT_CARD:
         message = "The vole is not announced: it is undertaken by playing one more card."
         return refused("vole.undertaken", "by-card", message)
@@ -48,7 +48,7 @@ def stop_why(state: State) -> Why:
     play = state.play
     found = _no_vole(state, play)
     if found is not None or play is None:
-        return found or refused("vole", "no-play", "No card has been led yet.")
+        return found or refused("vole.undertaken", "no-play", "No card has been led yet.")
     if not vole.may_stop(state.game.rules.vole, play):
         message = "Only an ombre who has won, and is asked about the vole, may stop."
         return refused("vole.needs", "not-due", message)
@@ -58,7 +58,7 @@ def stop_why(state: State) -> Why:
 def _no_vole(state: State, play: PlayState | None) -> Why | None:
     """Return why nothing can be said about the vole now; None: it may be open."""
     if play is None or state.phase is not Phase.PLAY:
-        return refused("vole", "no-play", "The vole is a matter of the play.")
+        return refused("vole.undertaken", "no-play", "The vole is a matter of the play.")
     name = contract_name(state.game, undertaking(state).name)
     if undertaking(state).contract.vole.by is not VoleBy.CHOICE:
         message = f"In {name} the vole is not announced."
@@ -109,7 +109,7 @@ def play_on_why(state: State) -> Why:
 def answer_why(state: State, action: Agree | TakeOver) -> Why:
     """Return why an opponent may answer so to a concession or not."""
     it = state.undertaking
-    rule = "concession" if it is None else f"contracts.{it.name}.concession.consent"
+    rule = "concession.until" if it is None else f"contracts.{it.name}.concession.consent"
     if it is None or state.phase is not Phase.CONSENT:
         return refused(rule, "not-asked", "Nobody is asked about a concession now.")
     taking = it.contract.concession.consent is Consent.TAKE_OVER

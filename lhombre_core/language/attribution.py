@@ -8,9 +8,9 @@ nothing about a value that its child has changed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
+from lhombre_core.frozen import dataclass
 from lhombre_core.language.resolve import Resolved
 from lhombre_core.language.tree import Origin, Steps
 from lhombre_core.rules.path import ANY, matches, steps

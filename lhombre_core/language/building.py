@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from lhombre_core.errors import Fault
+from lhombre_core.frozen import dataclass
 from lhombre_core.language.layer import Layer
 from lhombre_core.language.like import expand
 from lhombre_core.language.tree import Steps, Tree

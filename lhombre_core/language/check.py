@@ -5,6 +5,7 @@ Run as a command it prints the faults of the files it is given.
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,10 +13,11 @@ from pathlib import Path
 
 from lhombre_core.errors import Fault, FaultError, LhombreError, render_faults
 from lhombre_core.language import slots
-from lhombre_core.language.catalog import find
-from lhombre_core.language.coherence import of_file, of_rules
+from lhombre_core.language.catalog import find, is_file_name
+from lhombre_core.language.coherence import of_rules
+from lhombre_core.language.coherence.file import of_file
 from lhombre_core.language.coherence.reading import of_readings
-from lhombre_core.language.layer import Layer, layer, sorted_faults
+from lhombre_core.language.layer import BASE, Layer, layer, sorted_faults
 from lhombre_core.language.patch import FOLDER as PATCHES
 from lhombre_core.language.patch import patch_writes
 from lhombre_core.language.resolve import Combined, Resolved
@@ -46,13 +48,16 @@ class Verdict:
 
 
 def check(file: str | Path, extra: Extra | None = None) -> Verdict:
-    """Return what is wrong with a variant file.
+    """Return what is wrong with a variant, which is named by its file, its id or an alias.
 
     Parents, patches, the slots and the list of sources are checked for what they are. A file with
-    faults of form is not asked whether it makes sense. UnreadableError if there is no such file.
+    faults of form is not asked whether it makes sense. UnreadableError if there is no such file,
+    UsageError for an unknown id.
     """
     path = Path(file)
     try:
+        if _is_id(file):
+            return _judged(find(str(file)), extra)
         faults_of = _other_kind(path)
         if faults_of is not None:
             return _verdict(faults_of(read := layer(path, str(file))), read)
@@ -61,6 +66,14 @@ def check(file: str | Path, extra: Extra | None = None) -> Verdict:
         if error.exit_code != FaultError.exit_code:
             raise
         return Verdict(error.faults, error.texts)
+
+
+def _is_id(name: str | Path) -> bool:
+    """Return whether a name stands for a variant or a parent among ours, and for no file."""
+    text = str(name)
+    if is_file_name(text) or os.path.lexists(text):
+        return False
+    return text.startswith(BASE) or Path(text).name == text
 
 
 def _verdict(faults: Iterable[Fault], read: Layer) -> Verdict:

@@ -5,15 +5,13 @@ no tag, no merge key, one document, and bounds on size, depth, values and aliase
 while parsing, so that a hostile file is refused before it costs anything. JSON is read too.
 """
 
-from dataclasses import dataclass
-
 from lhombre_core.errors import Fault, FaultError
-from lhombre_core.language.dump import dump
+from lhombre_core.frozen import dataclass
 from lhombre_core.language.node import Mark, Node, Path, Reader, Span, dotted, mark_of
 from lhombre_core.language.scalar import Data
 from lhombre_core.language.source import Source, read_source
 
-__all__ = ["Data", "Document", "Mark", "Path", "Source", "dotted", "dump", "load"]
+__all__ = ["Data", "Document", "Mark", "Path", "Source", "dotted", "load"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +40,11 @@ class Document:
         """
         node, key = self._find(path)
         return mark_of(self.name, self._lines, key or node.span)
+
+    def written(self, path: Path = ()) -> str:
+        """Return the value at `path` as the file has it, the first line of one of several."""
+        mark = self.mark(path)
+        return self._lines[mark.line - 1][mark.column - 1 :][: mark.length]
 
     def fault(self, path: Path, message: str, *, key: bool = False) -> Fault:
         """Return a fault at the value at `path`, or at its key, with the path as its rule."""

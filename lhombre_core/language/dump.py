@@ -11,9 +11,7 @@ from lhombre_core.language.scalar import MAX_DEPTH, MAX_DIGITS, Data, reads_as_t
 _MAX_BITS = int(MAX_DIGITS * 3.3)  # a little under log2(10) for each digit
 _WIDTH = 100
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
-_ESCAPED = re.compile(
-    "[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
-)
+_ESCAPED = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
 _PARAGRAPHS = re.compile(r"(?:[^\s](?:.*[^\s])?\n+)*[^\s](?:.*[^\s])?\n?")
 
 

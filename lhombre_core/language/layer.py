@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lhombre_core.errors import Fault, FaultError, UsageError
 from lhombre_core.language import document
@@ -15,6 +15,9 @@ from lhombre_core.language.tree import Tree, grow
 from lhombre_core.resource import below, variants
 from lhombre_core.rules.shape import NONE
 from lhombre_core.rules.wording import unknown
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 BASE = "base/"
 _SUFFIX = ".yaml"

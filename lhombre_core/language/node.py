@@ -1,12 +1,12 @@
 """The parser's events built into a tree that knows where each value and key stands."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, NoReturn, TypeAlias
 
 import yaml
 
 from lhombre_core.errors import Fault, quoted
+from lhombre_core.frozen import dataclass
 from lhombre_core.language.fault import syntax_fault
 from lhombre_core.language.scalar import MAX_DEPTH, Data, Scalar, plain_scalar
 

@@ -223,7 +223,7 @@ class _Reader:
             readings=self.take(data, (), "readings", texts_of, ()),
             patches=self.take(data, (), "patches", texts_of, ()),
             settings=self.take(data, (), "set", settings_of, ()),
-            hash=self.take(data, (), "hash", text_of, None),
+            hash=self.take(data, (), "hash", self.hash_of, None),
             players=self.players,
             first_dealer=self.take(data, (), "first_dealer", self.player, 0),
             pools=self.take(data, (), "pools", sums_of, None),
@@ -375,6 +375,12 @@ class _Reader:
             count=self.take(data, path, "count", integer_of, 1),
         )
         return act if len(self.faults) == before else None
+
+    def hash_of(self, value: Data) -> str:
+        """Return a hash, which may happen to have no letter; it is no number all the same."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.document.written(("hash",))
+        return text_of(value)
 
     def player(self, value: Data) -> int:
         """Return a player by name or number."""

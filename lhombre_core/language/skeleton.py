@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import os
 import re
+from pathlib import Path
+from typing import Final
 
 from lhombre_core.errors import UsageError, quoted
 from lhombre_core.language.catalog import canonical_id, load, variant_ids
 from lhombre_core.language.dump import dump
 from lhombre_core.language.layer import BASE
 from lhombre_core.language.resolve import Resolved
+from lhombre_core.resource import below, variants
 from lhombre_core.rules.table import Status
 from lhombre_core.rules.variant import RuleSet
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_SCHEMA_FILE: Final = "schema/variant.schema.json"
 _WITHOUT_NOTES = {"identity", "terms", "apparatus"}
 
+_SCHEMA = """\
+# yaml-language-server: $schema={schema}
+"""
+
+_NO_SCHEMA = """\
+# An editor completes the keys of this file if a comment at its top, `yaml-language-server:
+# $schema=…`, names the way from here to schema/variant.schema.json below the variants.
+"""
+
 _HEAD = """\
-# yaml-language-server: $schema=schema/variant.schema.json
 # A variant states only what it does otherwise than its parent; this file plays exactly like
 # {parent}. `lhombre variants show {id}.yaml --origins` prints every rule with its path, and
 # `lhombre variants check` says what is wrong or missing.
@@ -54,10 +67,27 @@ _APPARATUS = """
 """
 
 
-def skeleton(name: str, parent: str) -> str:
+def schema_beside(file: Path) -> str | None:
+    """Return the way from the folder of a file to the schema of variant files.
+
+    None where there is none: the schema lies in an archive or on another drive, or the way cannot
+    be written in a comment.
+    """
+    try:
+        schema = below(variants(), _SCHEMA_FILE)
+        if not isinstance(schema, Path):
+            return None
+        way = Path(os.path.relpath(schema.resolve(), file.resolve().parent)).as_posix()
+    except (OSError, ValueError):
+        return None
+    return None if any(letter.isspace() for letter in way) else way
+
+
+def skeleton(name: str, parent: str, *, schema: str | None = None) -> str:
     """Return the text of a file for the variant `name`, which plays like its parent and is sound.
 
-    UsageError if the name cannot be an id or is taken, or the parent is no complete variant.
+    `schema` is where an editor finds the schema, as seen from the file. UsageError if the name
+    cannot be an id or is taken, or the parent is no complete variant.
     """
     if not _ID.fullmatch(name):
         raise UsageError(
@@ -68,7 +98,8 @@ def skeleton(name: str, parent: str) -> str:
     if parent.startswith(BASE):
         raise UsageError(f"{parent} lacks rules that its children add; expected a variant")
     found = load(parent)
-    return "".join([_head(name, found), _changes(found.rules), _apparatus(found)])
+    first = _NO_SCHEMA if schema is None else _SCHEMA.format(schema=schema)
+    return "".join([first, _head(name, found), _changes(found.rules), _apparatus(found)])
 
 
 def _head(name: str, parent: Resolved) -> str:

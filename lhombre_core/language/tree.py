@@ -6,9 +6,9 @@ A tree is never changed: merging, putting in and taking out make new trees that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from lhombre_core.errors import Fault
+from lhombre_core.frozen import dataclass
 from lhombre_core.language.document import Document, Mark, dotted
 from lhombre_core.language.scalar import Data, Scalar
 from lhombre_core.notation import parse_count

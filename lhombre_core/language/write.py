@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from lhombre_core.errors import Fault
+from lhombre_core.frozen import dataclass
 from lhombre_core.language.like import LIKE, PLACES, REMOVES, inside_like
 from lhombre_core.language.tree import Steps, Tree, cut, put
 from lhombre_core.rules.path import path_fault, steps

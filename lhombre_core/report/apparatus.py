@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Protocol
 
 from lhombre_core.language.sources import sources
 from lhombre_core.report.footnote import Footnote
+from lhombre_core.report.lexicon import LANGUAGE, label
 from lhombre_core.report.markdown import escaped
-from lhombre_core.rules.session import Certainty, Note, Point, Reading
+from lhombre_core.rules.session import Certainty, Point, Reading
 from lhombre_core.rules.source import Source
 from lhombre_core.rules.variant import RuleSet
 
@@ -22,17 +24,28 @@ class Witnessed(Protocol):
         """The ids of the sources."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """What a note says, and the rules of which it says so."""
+
+    says: str
+    certainty: Certainty
+    paths: list[str] = field(default_factory=list)
+    labels: list[str] = field(default_factory=list)
+
+
 class Disputes:
     """The disputed points of a variant."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, language: str = LANGUAGE) -> None:
         """Take a rule set with its texts escaped."""
-        self._apparatus = rules.apparatus
+        self._rules = rules
+        self._language = language
 
     @property
     def points(self) -> Mapping[str, Point]:
         """The points by id."""
-        return self._apparatus.points
+        return self._rules.apparatus.points
 
     def chosen(self, point: Point) -> Reading | None:
         """Return the reading that the variant follows, None where there is nothing to choose."""
@@ -51,13 +64,16 @@ class Disputes:
                     return f"{name}={reading}"
         return None
 
-    def reasons(self, point: str) -> list[tuple[Certainty, list[Note]]]:
-        """Return the notes of rules that a point governs, by certainty, each wording once."""
-        found: dict[Certainty, dict[str, Note]] = {}
-        for note in self._apparatus.rules.values():
+    def reasons(self, point: str) -> list[Reason]:
+        """Return what is noted of the rules that a point governs, the surest first."""
+        found: dict[tuple[Certainty, str], Reason] = {}
+        for path, note in self._rules.apparatus.rules.items():
             if note.point == point and note.says is not None:
-                found.setdefault(note.certainty, {}).setdefault(note.says, note)
-        return [(one, list(found[one].values())) for one in Certainty if one in found]
+                key = (note.certainty, note.says)
+                reason = found.setdefault(key, Reason(note.says, note.certainty))
+                reason.paths.append(path)
+                reason.labels.append(label(path, self._rules, language=self._language))
+        return [one for word in Certainty for one in found.values() if one.certainty is word]
 
     @cached_property
     def witnesses(self) -> frozenset[str]:

@@ -134,8 +134,9 @@ STAKE_TOPICS: Final = (
 """What is said of the stakes in sentences."""
 
 OWN_WORDS: Final = {
+    "auction.change": "change",
     "auction.forced_play": "forced_play",
     "auction.privilege": "privilege",
     "result.run": "run",
 }
-"""Rules made of parts that are said in one phrase, by path."""
+"""Rules of which more is to be said than their value, by path, each with its macro."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from lhombre_core.report.compare_row import OWN_WORDS
 from lhombre_core.report.compare_sheet import Sheet
 from lhombre_core.report.difference import is_default
 from lhombre_core.report.lexicon import label, lexicon
@@ -13,14 +14,14 @@ from lhombre_core.report.spot import steps
 _TOLD_OTHERWISE: Final = frozenset({"contracts", "settlement", "terms", "identity", "apparatus"})
 _NOT_REPEATED: Final = ("stakes.p", "stakes.b", "session.limit")
 _DEEPEST: Final = 3
-_SHORT: Final = 48
+_SHORT: Final = 60
 """So many letters a value may have to be repeated."""
 
 
 def shared(
     sheets: Sequence[Sheet], sections: Iterable[str], language: str
 ) -> list[tuple[str, list[str]]]:
-    """Return by section what all sides have alike and can act in all."""
+    """Return by section what all sides have alike and can act in all; no side refers to notes."""
     found: dict[str, dict[str, list[str]]] = {}
     first = sheets[0]
     for leaf in first.side.leaves:
@@ -29,7 +30,7 @@ def shared(
         if told or len(leaf.steps) > _DEEPEST or is_default(leaf.path, leaf.value):
             continue
         if all(s.side.live(leaf.path) and s.side.value(leaf.path) == leaf.value for s in sheets):
-            name, value = _brief(leaf.path, first, language)
+            name, value = _brief(leaf.path, sheets, language)
             found.setdefault(section, {}).setdefault(value, []).append(name)
     return [
         (
@@ -41,10 +42,12 @@ def shared(
     ]
 
 
-def _brief(path: str, sheet: Sheet, language: str) -> tuple[str, str]:
+def _brief(path: str, sheets: Sequence[Sheet], language: str) -> tuple[str, str]:
     """Return the label of a rule and its value; one of the two where that says all."""
     entry = lexicon(language).entry(steps(path)[-1])
-    name, value = label(path, language=language), sheet.value(path) or ""
+    name, value = label(path, language=language), sheets[0].value(path) or ""
+    if path in OWN_WORDS:  # what one side has to add is said of all
+        return name, max((sheet.topic(OWN_WORDS[path]) for sheet in sheets), key=len)
     if entry is not None and {"yes", "no"} & entry.phrases.keys():
         return "", value
     return (name, value) if len(value) <= _SHORT else (name, "")

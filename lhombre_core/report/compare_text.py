@@ -262,7 +262,7 @@ class Text:
     @cached_property
     def same(self) -> list[tuple[str, list[str]]]:
         """What all sides have alike, by section."""
-        return shared(self.sheets, SECTIONS, self.language)
+        return shared(self._silent, SECTIONS, self.language)
 
     # -- payments -------------------------------------------------------------------------------
 

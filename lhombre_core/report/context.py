@@ -21,7 +21,7 @@ from lhombre_core.rules.idle import Idle, reason, scope_of
 from lhombre_core.rules.idle_money import occasions, pays_nothing
 from lhombre_core.rules.leaf import value_at
 from lhombre_core.rules.scope import AUCTION_EVENTS, Scope, is_free, takes, takes_all
-from lhombre_core.rules.settlement import Event, Phase, TermKind
+from lhombre_core.rules.settlement import Event, Party, Phase, TermKind
 from lhombre_core.rules.shape import Value
 from lhombre_core.rules.stake import Join, Occasion, Pool
 from lhombre_core.rules.table import TableSize
@@ -131,7 +131,8 @@ class Context:
             else:
                 free.append(group)
         as_bid = self.r.auction.change is Change.AS_BID
-        return Changes(free, self.s.in_order(bound + open_ if as_bid else bound), open_)
+        own = bool(free or (bound and not as_bid))
+        return Changes(free, self.s.in_order(bound + open_ if as_bid else bound), open_, own)
 
     def needs_any(self, names: Iterable[str]) -> bool:
         """Return whether one of some contracts needs certain cards in the hand."""
@@ -210,6 +211,14 @@ class Context:
         """Return what is paid on an event, None where nothing is."""
         return next((one for one in self.paid if one.event.value == event), None)
 
+    @property
+    def scored_only(self) -> bool:
+        """Whether a winner scores what nobody pays, and nothing else is paid on a win."""
+        paid = self.paid_on(Event.WIN)
+        return paid is not None and all(
+            giving.from_ == Party.BANK for _, together in paid.phases for giving in together
+        )
+
     def _paid(self, event: Event) -> Paid | None:
         phases: dict[Phase, list[Item]] = {}
         for key, transfer in self.scope.payments.items():
@@ -260,7 +269,9 @@ class Context:
     @cached_property
     def counting(self) -> list[str]:
         """The occasions whose winning counts for the end of the session."""
-        return [first_up(self.s.key(name)) for name, one in self.occasions.items() if one.counts]
+        return [
+            f"*{first_up(self.s.key(name))}*" for name, one in self.occasions.items() if one.counts
+        ]
 
     @property
     def setting(self) -> str | None:

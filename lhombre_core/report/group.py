@@ -35,6 +35,9 @@ class Changes:
     open: list[str]
     """Contracts for which the rule for all contracts holds."""
 
+    own: bool
+    """Whether a contract has a rule of its own that says something else than the one for all."""
+
     @property
     def free_count(self) -> int:
         """How many contracts leave their winner a choice."""

@@ -16,7 +16,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from lhombre_core.report.lexicon import LANGUAGE
-from lhombre_core.report.markdown import environment
+from lhombre_core.report.markdown import curly, environment
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -200,8 +200,8 @@ def page(
     """
     template = environment(language).get_template("page.html.j2")
     return template.render(
-        title=escape(title),
-        description=escape(description),
+        title=escape(curly(title)),
+        description=escape(curly(description)),
         style=style(language) + extra_style,
         header=header_html,
         lead=lead_html,

@@ -18,6 +18,7 @@ from typing import Any, Final
 import yaml
 
 from lhombre_core.report.spot import ANY, Step, steps
+from lhombre_core.rules.settlement import Transfer
 from lhombre_core.rules.table import Direction, Name
 from lhombre_core.rules.variant import RuleSet
 from lhombre_core.rules.word import Word
@@ -225,7 +226,8 @@ def in_brackets(text: str) -> str:
 def label(path: str, rules: RuleSet | None = None, *, language: str = LANGUAGE) -> str:
     """Return what a path is called: `contracts.solo.price.number` as "Solo: what it is worth".
 
-    With `rules` contracts and pools have their names. KeyError for a path that is none.
+    With `rules` contracts and pools have their names, and payments what their lines are called. A
+    key `*` stands for any, and is not named. KeyError for a path that is none.
     """
     words = lexicon(language)
     keys: list[str] = []
@@ -233,7 +235,7 @@ def label(path: str, rules: RuleSet | None = None, *, language: str = LANGUAGE) 
     for step in steps(path):
         if step.pattern in words.paths:
             name = words.paths[step.pattern].label
-            if step.pattern.endswith(ANY):
+            if step.pattern.endswith(ANY) and step.name != ANY:
                 keys.append(key_name(step, rules))
                 name = ""
         elif (entry := words.entry(step)) is not None:
@@ -251,7 +253,21 @@ def key_name(step: Step, rules: RuleSet | None) -> str:
             return short(rules.contracts[step.name].name)
         if step.pattern == f"stakes.pools.{ANY}" and step.name in rules.stakes.pools:
             return rules.stakes.pools[step.name].name.en
+        payments = _payments(step, rules)
+        if step.name in payments and (says := payments[step.name].says) is not None:
+            return says
     return step.name.replace("_", " ")
+
+
+def _payments(step: Step, rules: RuleSet) -> Mapping[str, Transfer]:
+    """Return the payments among which a step names one, none where it does not."""
+    match step.pattern:
+        case "settlement.*":
+            return rules.settlement
+        case "stakes.opening.*":
+            return rules.stakes.opening
+        case _:
+            return {}
 
 
 def word_phrase(words: Lexicon, word: Word, entry: Entry | None = None) -> str:

@@ -21,6 +21,7 @@ _SPECIAL: Final = re.compile(r"[\\`*_\[\]<>&|~]")
 _AT_START: Final = re.compile(r"^(\d+)([.)])|^([-+=#>:])")
 _PLACE: Final = re.compile(r"(pp?\.|§|art\.|laws?|vol\.|notes?|[A-Z]\d)", re.IGNORECASE)
 _CODE: Final = re.compile(r"`([\w.=-]+)`")
+_APOSTROPHE: Final = re.compile(r"(?<=\w)'")
 _SPACE: Final = re.compile(r"\s+")
 _BLANKS: Final = re.compile(r"\n{3,}")
 _BEFORE_HEADING: Final = re.compile(r"(\S\n)(?=#{1,6} )")
@@ -28,10 +29,19 @@ _AFTER_TABLE: Final = re.compile(r"(\|\n)(?=[^|\n])")
 _TRAILING: Final = re.compile(r"[ \t]+$", re.MULTILINE)
 
 
+def curly(text: str) -> str:
+    """Return text with its apostrophes as they are printed, whatever they are typed as.
+
+    >>> curly("L'Hombre, the players' game"), curly("'tis")
+    ('L’Hombre, the players’ game', "'tis")
+    """
+    return _APOSTROPHE.sub("’", text)
+
+
 def escape(text: str) -> str:
     r"""Return text as Markdown that shows it letter by letter, on one line.
 
-    Only an id between backticks stays a code span.
+    Apostrophes are printed as such. Only an id between backticks stays a code span.
 
     >>> print(escape("1. a *b* <c> | d"))
     1\. a \*b\* \<c\> \| d
@@ -39,7 +49,7 @@ def escape(text: str) -> str:
     line = _SPACE.sub(" ", text).strip()
     parts = _CODE.split(line)  # every second part is an id
     shown = [
-        f"`{part}`" if place % 2 else _SPECIAL.sub(r"\\\g<0>", part)
+        f"`{part}`" if place % 2 else _SPECIAL.sub(r"\\\g<0>", curly(part))
         for place, part in enumerate(parts)
     ]
     return _AT_START.sub(_held, "".join(shown))
@@ -68,15 +78,6 @@ def first_up(text: str) -> str:
         if letter.isalnum():
             return text[:place] + letter.upper() + text[place + 1 :]
     return text
-
-
-def lower_first(text: str) -> str:
-    """Return text with a small first letter, unless more of its first word is in capitals.
-
-    >>> lower_first("One trick"), lower_first("DA04 is idle")
-    ('one trick', 'DA04 is idle')
-    """
-    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
 
 
 def closed(text: str) -> str:

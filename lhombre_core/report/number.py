@@ -106,6 +106,10 @@ class Numbers:
         """Return a number in figures; a parameter with its name."""
         return self.words.phrases[NONE] if number is None else self.product(number)
 
+    def named(self, number: Number | None) -> str:
+        """Return the name of a parameter in brackets, for after its value; of a number nothing."""
+        return f" ({code(number)})" if self._is_parameter(number) else ""
+
     def worth(self, quantity: Quantity) -> str:
         """Return what a number times its factor comes to."""
         return self.product(quantity.number, quantity.times)

@@ -66,6 +66,7 @@ class Book:
         self.footnotes = Footnotes(find)
         self.choices = tuple(choices)
         self.examples = examples
+        self._language = language
         self._templates = environment(language)
 
     def chapter(self, name: str) -> str:
@@ -88,7 +89,7 @@ class Book:
             "scope": self.context.scope,
             "live": self.context.live,
             "shape": CardTable(self.rules, self.speech),
-            "disputes": Disputes(self.rules),
+            "disputes": Disputes(self.rules, self._language),
             "library": Library(),
             "K": TermKind,
             "note": refer,

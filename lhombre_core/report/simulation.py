@@ -9,8 +9,12 @@ from typing import Any, Final
 from lhombre_core.language.resolve import Resolved
 from lhombre_core.report.lexicon import LANGUAGE
 from lhombre_core.report.speech import Speech
+from lhombre_core.rules.contract import EnteredBy
+from lhombre_core.rules.idle import scope_of
 
 _RESULTS: Final = ("win", "remise", "codille", "vole-failed")
+_HANDS: Final = 3
+"""So many have cards in a deal; whoever else is at the table rests."""
 _WIDTH: Final = 420
 _LABELLED: Final = 0.07
 """A part of a bar that is at least so large has its number in it."""
@@ -79,12 +83,24 @@ class Run:
 
     @property
     def unplayed(self) -> list[str]:
-        """The names of the contracts that nobody played."""
-        return [
-            self.speech.contract(name)
-            for name, number in self.found["contracts"].items()
-            if not number
-        ]
+        """The names of the contracts that nobody played, although somebody could have."""
+        return [self.speech.contract(name) for name in self._missing if self._is_open(name)]
+
+    @property
+    def barred(self) -> list[str]:
+        """The names of the contracts that nobody could play, since nobody rested at the table."""
+        return [self.speech.contract(name) for name in self._missing if not self._is_open(name)]
+
+    @property
+    def _missing(self) -> list[str]:
+        """The contracts of the game that were not played."""
+        known = scope_of(self.resolved.rules).contracts
+        return [n for n, number in self.found["contracts"].items() if not number and n in known]
+
+    def _is_open(self, contract: str) -> bool:
+        """Return whether a contract can be entered at the table of the run."""
+        by = self.resolved.rules.contracts[contract].entry.by
+        return by is not EnteredBy.RESTING_SEAT or self.found["table"] > _HANDS
 
     @property
     def pools(self) -> list[tuple[str, Mapping[str, Any]]]:

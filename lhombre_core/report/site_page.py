@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lhombre_core.report.html import Heading, contents, document, page, slug
 from lhombre_core.report.lexicon import LANGUAGE
-from lhombre_core.report.markdown import closed, first_up, lower_first
+from lhombre_core.report.markdown import closed, curly, first_up
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -41,11 +41,15 @@ def templates(language: str = LANGUAGE) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        finalize=_printed,
     )
-    made.filters.update(
-        closed=closed, first_up=first_up, lower_first=lower_first, slug=slug, percent=percent
-    )
+    made.filters.update(closed=closed, first_up=first_up, slug=slug, percent=percent)
     return made
+
+
+def _printed(value: object) -> object:
+    """Return text with its apostrophes as they are printed; what is HTML has them already."""
+    return curly(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
 
 
 def percent(share: float | None) -> str:

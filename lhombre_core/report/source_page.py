@@ -11,8 +11,6 @@ from lhombre_core.report.lexicon import LANGUAGE, label
 from lhombre_core.rules.session import Certainty
 from lhombre_core.rules.source import Source
 
-_ANY = "*"
-
 
 @dataclass(frozen=True, slots=True)
 class Citation:
@@ -63,19 +61,10 @@ def _uses(resolved: Resolved, language: str) -> Mapping[str, Use]:
     for path, note in resolved.rules.apparatus.rules.items():
         if note.source is not None:
             use = found.setdefault(note.source, Use(resolved))
-            text = label_of(path, resolved, language=language)
+            text = label(path, resolved.rules, language=language)
             use.rules.append(Citation(path, text, note.certainty, note.at))
     for name, point in resolved.rules.apparatus.points.items():
         witnesses = {w.source for r in point.readings.values() for w in r.witnesses or ()}
         for source in sorted(witnesses):
             found.setdefault(source, Use(resolved)).points.append(name)
     return found
-
-
-def label_of(path: str, resolved: Resolved, *, language: str = LANGUAGE) -> str:
-    """Return what the rules that a note speaks of are called; `*` in it is any key."""
-    words = path.split(".")
-    if _ANY not in words:
-        return label(path, resolved.rules, language=language)
-    shown = label(path.replace(_ANY, "x"), language=language)
-    return shown.partition(": ")[2] or shown

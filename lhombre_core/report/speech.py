@@ -130,9 +130,8 @@ class Speech(Numbers):
 
     def _text(self, path: str, value: str, entry: Entry | None) -> str:
         text = None if entry is None else entry.phrases.get("number")
-        number = self.numeral(value) if self._is_parameter(value) else None
-        if number is not None:
-            return number if text is None else self.voice.say(text, n=number, times=number)
+        if self._is_parameter(value):
+            return self.numeral(value) if text is None else self._open_number(text, value)
         if path.startswith("contracts.") or path.endswith("forced_play.contract"):
             return self.contract(value)
         if path.startswith("cards.") or path.endswith("forced_play.card"):
@@ -140,6 +139,16 @@ class Speech(Numbers):
         if _last(path) in {"from", "to"}:
             return self.party(value)
         return self.pool(value)
+
+    def _open_number(self, text: str, parameter: str) -> str:
+        """Return what a phrase says of the value of a parameter, whose name stands after it."""
+        value = self.value_of(parameter)
+        if value is None or value.denominator != 1:
+            open_ = self.numeral(parameter)
+            return self.voice.say(text, n=open_, word=open_, times=open_)
+        words, times = self.n(value.numerator), self.often(value.numerator)
+        said = self.voice.say(text, n=value, word=words, times=times)
+        return said + self.named(parameter)
 
     def _members(self, path: str, value: Value, entry: Entry | None) -> str:
         if not value:
@@ -237,11 +246,14 @@ class Speech(Numbers):
         return escape(key.replace("_", " ").replace("-", " "))
 
     def rule_name(self, path: str) -> str:
-        """Return what a payment is called in a list: its own word, or its key."""
+        """Return what a payment is called in a list: its own word, its pool's name, or its key."""
         said = None
         with suppress(KeyError):
             said = getattr(value_at(self._known, path), "says", None)
-        return self.key(_last(path)) if said is None else str(said)
+        if said is not None:
+            return str(said)
+        pools = [name for name in path.split(".") if name in self._known.stakes.pools]
+        return self.pool(pools[-1]) if pools else self.key(_last(path))
 
     def account(self, name: str) -> str:
         """Return who paid or received in an example: a player's letter, or a pool."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.word import Word, rule
 
 

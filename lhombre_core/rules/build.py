@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from lhombre_core.errors import nearest
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.keyed import Data, Keyed, frozen
 from lhombre_core.rules.shape import (
     NONE,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.stake import BeteBase
 from lhombre_core.rules.table import Name
 from lhombre_core.rules.word import Number, Word, rule

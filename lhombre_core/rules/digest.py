@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 
 from lhombre_core.rules.keyed import Data
@@ -15,6 +14,8 @@ ORDERED = (("settlement",), ("stakes", "opening"), ("stakes", "occasions"))
 
 def digest(rules: RuleSet) -> str:
     """Return the sha256, in hexadecimal, of the canonical text of a rule set."""
+    import hashlib  # loads a library of its own, and most questions ask for no hash
+
     return hashlib.sha256(canonical(rules).encode()).hexdigest()
 
 

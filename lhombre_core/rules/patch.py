@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.word import rule
 
 

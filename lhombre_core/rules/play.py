@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.word import Word, rule
 
 
@@ -158,7 +157,6 @@ class TakeOverSettlement(Word):
     """How a deal that was taken over is settled."""
 
     AS_OMBRE = "as-ombre", "the taker as ombre, the surrenderer as an opponent"
-    OWES_REMISE = "owes-remise", "the same, and the surrenderer pays what giving up costs"
     BY_TABLE = "by-table", "by the tricks of the three (`taken-over` transfers)"
 
 

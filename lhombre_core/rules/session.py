@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.word import Number, Word, rule
 
 
@@ -92,7 +92,10 @@ class ShortDeal(Word):
     THROWN_IN = "thrown-in", "thrown in; the same dealer deals again"
     NOTICE = (
         "notice",
-        "with notice before play the deal stands and one more is drawn than discarded",
+        (
+            "the deal stands and one more is drawn than discarded; given notice before play, the "
+            "dealer may not be ombre"
+        ),
     )
 
 
@@ -106,7 +109,10 @@ class LongDeal(Word):
     )
     NOTICE = (
         "notice",
-        "with notice before play the deal stands and one fewer is drawn than discarded",
+        (
+            "the deal stands and one fewer is drawn than discarded; given notice before play, the "
+            "dealer may not be ombre"
+        ),
     )
 
 
@@ -126,7 +132,13 @@ class Remedy(Word):
     REFUSED = "refused", "none: a record that declares one is refused"
     PUT_RIGHT = "put-right", "put right, at no cost"
     DECIDES = "decides", "an ombre loses, an opponent makes the ombre win"
-    LAYS_BETE = "lays-bete", "the offender lays a bête, play and result stand"
+    LAYS_BETE = (
+        "lays-bete",
+        (
+            "the offender lays a bête, play and result stand; of a draw that was too large the "
+            "surplus is taken at random, and one that was too small is made good at no cost"
+        ),
+    )
     LAYS_BETE_IF_SEEN = "lays-bete-if-seen", "the same if the cards drawn had been looked at"
     LAYS_ONE_BETE_IF_LATE = (
         "lays-one-bete-if-late",

@@ -7,9 +7,9 @@ each with factors and rounding. Amounts read the pools as they stood when settle
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.word import Number, Word, rule
 
 

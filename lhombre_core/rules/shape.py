@@ -15,10 +15,11 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.word import Word
 from lhombre_core.rules.wording import one_of
 

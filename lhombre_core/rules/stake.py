@@ -7,8 +7,8 @@ is a sequence of lots; its total is a view of it. An *occasion* is what a deal i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.settlement import Amount, Transfer
 from lhombre_core.rules.table import Name
 from lhombre_core.rules.word import Number, Word, rule

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.word import Word, rule
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.auction import Auction
 from lhombre_core.rules.contract import Contract, Exchange
 from lhombre_core.rules.play import Concession, Play, Vole

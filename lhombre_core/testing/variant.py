@@ -30,7 +30,7 @@ from lhombre_core.engine.action import (
 )
 from lhombre_core.engine.deal import is_legal
 from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.explain import explain
+from lhombre_core.engine.explanation import explain
 from lhombre_core.engine.game import Game, prepare
 from lhombre_core.engine.information import InformationState, information_state
 from lhombre_core.engine.legality import legal_actions

@@ -35,7 +35,7 @@ def test_a_view_shows_the_rules_and_what_the_seat_knows_but_no_state(game):
     assert view.information.hand == script.state.hands[Seat.MIDDLEHAND]
     assert view.information is view.information
     public = {name for name in dir(view) if not name.startswith("_")}
-    assert public == {"game", "information", "phase", "seat", "standing"}
+    assert public == {"follow", "game", "information", "phase", "seat", "standing"}
 
 
 @pytest.mark.parametrize("n", [1, 2, 7, 497420])

@@ -34,7 +34,7 @@ from lhombre_core.engine.action import (
 from lhombre_core.engine.call import read_call
 from lhombre_core.engine.deal import apply_action, legal_actions
 from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.explain import explain
+from lhombre_core.engine.explanation import explain
 from lhombre_core.engine.facts import Irregularity
 from lhombre_core.engine.information import information_state
 from lhombre_core.engine.result import outcome
@@ -84,7 +84,11 @@ class Script:
     def __init__(self, game, *, hands=None, talon="", players=3, dealer=0, suit="C", irregular=()):
         acts = tuple(
             Irregularity(
-                Offence(act["offence"]), parse_seat(act["seat"]), count=act.get("count", 1)
+                Offence(act["offence"]),
+                parse_seat(act["seat"]),
+                notice=act.get("notice", True),
+                seen=act.get("seen", True),
+                count=act.get("count", 1),
             )
             for act in irregular
         )

@@ -128,7 +128,7 @@ def test_a_word_is_refused_by_the_rule_that_forbids_it(game, variant, readings, 
             0,
             "vuelta",
         ),
-        ("french-1600s", ("FR19=yes",), "F jouer; M vole; B pass; F vole; M pass", 0, "vole"),
+        ("french-1600s", ("FR19=yes",), "F jouer; M vole; B pass; F vole", 0, "vole"),
         (
             "pierer-free",
             ("GE21=after-pass-round-only",),

@@ -133,7 +133,7 @@ def test_the_return_of_a_mort_stands_under_his_seat(game):
 
 def test_an_act_that_is_not_legal_is_refused_with_the_path_of_a_rule(game):
     state = dealt(game("danish-tournament"), 0)
-    for action, rule in ((PLAYS[0], "play"), (Discard(1), "exchange")):
+    for action, rule in ((PLAYS[0], "auction.procedure"), (Discard(1), "exchange.order")):
         with pytest.raises(IllegalAction) as refused:
             apply_action(state, action)
         assert refused.value.rule == rule

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lhombre_core.engine.facts import Facts, Runs
+from lhombre_core.engine.facts import Facts, Irregularity, Runs
 from lhombre_core.engine.game import Game
 from lhombre_core.engine.money import Lot, LotKind, Till, balance, filled, on_table, start_money
 from lhombre_core.engine.party import Parties
@@ -20,16 +20,19 @@ from lhombre_core.engine.verdict import judge
 from lhombre_core.errors import FaultError, MissingNumber, UsageError
 from lhombre_core.notation import Seat
 from lhombre_core.rules.keyed import Keyed
+from lhombre_core.rules.session import ShortDeal
 from lhombre_core.rules.settlement import (
     Condition,
     Event,
     Flow,
     Loss,
     OddUnit,
+    Offence,
     Party,
     Per,
     Phase,
     Rounding,
+    Side,
     Term,
     TermKind,
     Transfer,
@@ -274,6 +277,26 @@ def test_a_session_end_is_paid_once_before_what_is_left_is_shared():
     session, lines = finish(session)
     assert session.money.balances == (0, 0, 0)
     assert [line.rule for line in lines] == ["settlement.end"] * 3 + ["session.leftover"] * 3
+
+
+@pytest.mark.parametrize(
+    ("condition", "dealer", "ombre"),
+    [
+        (Condition(offence=Offence.FACED_CARD), -1, -1),
+        (Condition(offence=Offence.TOO_FEW_CARDS), 0, 0),
+        (Condition(by=Side.OMBRE), 0, -1),
+        (Condition(by=Side.OPPONENT), -1, 0),
+    ],
+)
+def test_a_card_that_was_faced_without_notice_is_paid_for_by_the_side_that_is_asked(
+    condition, dealer, ombre
+):
+    fine = transfer(Party.OFFENDER, "pot", number(1), on=Event.IRREGULARITY, if_=condition)
+    irregular = replace(FRENCH.rules.irregularities, faced_card=ShortDeal.NOTICE)
+    rules = replace(FRENCH.rules, irregularities=irregular, settlement=Keyed({"fine": fine}))
+    acts = tuple(Irregularity(Offence.FACED_CARD, seat, notice=False) for seat in (F, B))
+    game = Game(rules)
+    assert paid(game, won(game, irregularities=acts))[0] == (dealer, ombre, 0)
 
 
 def test_conditions_about_the_pool_are_asked_of_it_as_it_stood():

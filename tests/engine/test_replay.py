@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from lhombre_core.cards import Card
-from lhombre_core.engine.action import DealCards, Pass
+from lhombre_core.engine.action import PLAYS, DealCards, Pass
 from lhombre_core.engine.deal import apply_action
 from lhombre_core.engine.ending import returns
 from lhombre_core.engine.game import prepare
@@ -27,6 +27,7 @@ from lhombre_core.notation import Seat
 from lhombre_core.rules.record import Claims, Drawn, Held, Move, MoveKind
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.table import TableSize
+from tests.engine.script import Script
 
 _EXAMPLES = sorted((Path(__file__).parents[2] / "docs" / "examples").glob("*.yaml"))
 
@@ -167,6 +168,116 @@ def test_a_card_nobody_can_have_held_is_illegal():
     assert not found.legal
     assert found.fault is not None
     assert found.fault.message == "the middlehand cannot have held SA"
+
+
+_FORCED = {
+    "english-1800s": "variant: english-1800s\nreadings: [EN09=forced-spadille]\n",
+    "french-1600s": "variant: french-1600s\nreadings: [FR05=holder-plays]\n",
+}
+_EACH_FORCED = pytest.mark.parametrize("variant", _FORCED)
+
+
+def forced(variant, *lines):
+    """Return what a deal comes to that everybody has passed."""
+    return one(f"{_FORCED[variant]}auction: F pass; M pass; B pass\n" + "\n".join(lines))
+
+
+@_EACH_FORCED
+@pytest.mark.parametrize("told", ["", "hands: {forehand: S2 8?, middlehand: 9?}", "split: 5-2-2"])
+def test_who_is_forced_to_play_is_undetermined_while_nobody_knows_where_the_card_was(variant, told):
+    found = forced(variant, told)
+    assert found.legal
+    assert (found.ended, found.ombre, found.outcome) == (False, None, None)
+    (remark,) = found.remarks
+    assert (remark.kind, remark.at, remark.rule) == (Kind.UNDETERMINED, 2, "auction.forced_play")
+    assert found.missing is not None
+    assert "nobody knows where it was" in found.missing
+    assert "SA" in found.missing
+
+
+@_EACH_FORCED
+@pytest.mark.parametrize(
+    ("told", "ombre"),
+    [
+        ("hands: {middlehand: SA 8?}", Seat.MIDDLEHAND),
+        ("talon: '? ? SA'", None),
+        ("hands: {forehand: CA 8?}\nexchange: [backhand discards SA]", Seat.BACKHAND),
+    ],
+)
+def test_the_holder_of_the_card_is_forced_to_play_as_far_as_it_is_known(variant, told, ombre):
+    found = forced(variant, told, "trump: H")
+    assert found.legal
+    assert (found.ombre, found.ended, found.remarks) == (ombre, ombre is None, ())
+
+
+@_EACH_FORCED
+@pytest.mark.parametrize(("told", "ombre"), [("ombre: M", Seat.MIDDLEHAND), ("result: void", None)])
+def test_a_record_may_say_who_was_forced_to_play_or_that_nobody_was(variant, told, ombre):
+    found = forced(variant, told)
+    assert found.legal
+    assert (found.ombre, found.ended) == (ombre, ombre is None)
+    assert [remark.kind for remark in found.remarks] == [Kind.UNDETERMINED]
+
+
+@_EACH_FORCED
+@pytest.mark.parametrize(
+    ("told", "section"),
+    [
+        ("ombre: M\nhands: {forehand: SA 8?}", "ombre"),
+        ("ombre: M\nhands: {middlehand: CA S2 S3 S4 S5 S6 S7 HA HK}", "ombre"),
+        ("ombre: M\ntrump: S\nexchange: [M 5, F 1, B 1]\nplay: [H2 H3 SA]", "ombre"),
+    ],
+)
+def test_who_did_not_hold_the_card_was_not_forced_to_play(variant, told, section):
+    found = forced(variant, told)
+    assert found.fault is not None
+    assert found.fault.section == section
+
+
+@_EACH_FORCED
+def test_a_forced_deal_with_a_play_has_to_say_who_played(variant):
+    with pytest.raises(UnclearError, match="nobody knows where it was: add it, or the ombre"):
+        forced(variant, "trump: S", "play: [H2 H3 H4]")
+
+
+def test_an_unknown_forced_deal_stops_a_session_that_goes_on():
+    text = _FORCED["english-1800s"] + (
+        "players: [A, B, C]\ndeals:\n"
+        "  - {auction: F pass; M pass; B pass}\n  - {auction: F pass; M pass; B pass}\n"
+    )
+    with pytest.raises(UnclearError, match="asks who held SA"):
+        run(text)
+    told = run(text.replace("B pass}", "B pass, result: void}"))
+    assert [deal.outcome for deal in told.deals] == [Outcome.VOID, Outcome.VOID]
+
+
+def test_the_ombre_of_a_record_is_held_against_the_auction_before_the_deal_ends():
+    found = one("variant: danish-club\nauction: F spil; M pass; B pass\nombre: B\n")
+    assert found.fault is not None
+    assert (found.fault.section, found.fault.message) == ("ombre", "the ombre is the forehand")
+
+
+@pytest.mark.parametrize("seat", ["resting", "mort"])
+@pytest.mark.parametrize(
+    ("said", "contract"),
+    [("enters", "mort"), ("mort", "mort"), ("Mort", "mort"), ("pass", None), ("declines", None)],
+)
+def test_a_resting_player_says_that_he_enters_or_names_his_contract_or_passes(seat, said, contract):
+    found = one(
+        "variant: pierer-free\nplayers: [A, B, C, D]\n"
+        f"auction: F pass; M pass; B pass; {seat} {said}\n"
+    )
+    assert (found.legal, found.contract) == (True, contract)
+    assert found.ombre == (None if contract is None else Seat.MORT)
+
+
+@pytest.mark.parametrize("said", ["forehand enters", "forehand mort", "resting frage"])
+def test_nobody_but_a_resting_player_enters_and_with_nothing_but_his_contract(said):
+    found = one(
+        f"variant: pierer-free\nplayers: [A, B, C, D]\nauction: F pass; M pass; B pass; {said}\n"
+    )
+    assert found.fault is not None
+    assert (found.fault.at, found.fault.rule) == (3, "table.resting.entry")
 
 
 @pytest.mark.parametrize(
@@ -324,6 +435,20 @@ def test_the_trump_suit_is_asked_for_where_cards_are_played():
 def test_cards_that_cannot_be_so_are_refused(lines, message):
     with pytest.raises(UnclearError, match=message):
         one(_HEAD + lines + "\n")
+
+
+def test_what_a_hand_was_dealt_it_may_still_hold_where_its_discards_are_not_told():
+    """Of one card drawn nobody knows the suit; the eight others are not all spades."""
+    script = Script(_game("french-1600s"), hands={"F": "SK SQ"}, talon="C2 C3 S2 S3 S4 S5 S6 S7 SJ")
+    script.run(["F jouer; M pass; B pass; F names H; F discards 1; M discards 0; B discards 1"])
+    state = apply_action(script.state, PLAYS[Card.SK])
+    while len(state.play.winners) == 0:
+        state = apply_action(state, legal_actions(state)[0])
+    numbers = tuple(Drawn(Seat(seat), number) for seat, number in enumerate((1, 0, 1)))
+    told = replace(record_deal(state), talon=None, exchange=numbers, tricks={})
+    deal = replay(_game("french-1600s"), record_single("french-1600s", told)).deals[0]
+    assert deal.legal, deal.fault
+    assert [remark.kind for remark in deal.remarks][-1] is Kind.UNDETERMINED
 
 
 # --- giving up, the vole, irregular acts --------------------------------------------------------

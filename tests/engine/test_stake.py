@@ -19,6 +19,7 @@ from tests.engine.money_case import conserved, game_of, with_lots, with_pool
 F, M, B = Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND
 GERMAN = game_of({"variant": "pierer-free"})
 FRENCH = game_of({"variant": "french-1600s"})
+ENGLISH = game_of({"variant": "english-1800s"})
 
 
 def debt(owner, amount, deal=0):
@@ -110,6 +111,18 @@ def test_debts_are_called_by_size_then_age_or_by_age():
     assert debts_in_order(debts, LedgerOrder.OLDEST) == debts
 
 
+@pytest.mark.parametrize(("order", "called"), [(LedgerOrder.LARGEST, 1), (LedgerOrder.OLDEST, 0)])
+def test_the_debt_that_joins_the_plate_is_the_first_in_the_order_of_the_ledger(order, called):
+    stakes = GERMAN.rules.stakes
+    ledger = replace(stakes.pools["written"], order=order)
+    stakes = replace(stakes, pools=Keyed({**stakes.pools, "written": ledger}))
+    game = Game(replace(GERMAN.rules, stakes=stakes))
+    money = with_pool(game, start_money(game, 3), "written", (debt(0, 20), debt(1, 34)))
+    money, _ = opened(game, money, dealer=2)
+    assert [lot.owner for lot in money.lots("written")] == [1 - called]
+    assert {lot.owner for lot in money.lots("plate") if lot.kind is LotKind.BETE} == {called}
+
+
 def test_promises_are_called_in_dealing_order_from_the_first_dealer():
     assert dealing_order(GERMAN, 4, 2) == [2, 3, 0, 1]
     money = replace(start_money(GERMAN, 3), first_dealer=2)
@@ -136,6 +149,13 @@ def test_the_lot_that_is_played_for_is_the_first_or_the_largest_of_equals_the_ol
 ):
     money = with_lots(FRENCH, start_money(FRENCH, 3), amounts)
     assert choose_in_play(how, money.lots("pot")) == chosen
+
+
+def test_where_the_whole_pot_is_played_for_lots_that_lay_apart_are_played_for_together():
+    money, _ = opened(ENGLISH, with_lots(ENGLISH, start_money(ENGLISH, 3), [9, 21]))
+    assert {lot.stack for lot in money.lots("pot")} == {money.in_play}
+    money, _ = opened(FRENCH, with_lots(FRENCH, start_money(FRENCH, 3), [9, 21]))
+    assert {lot.stack for lot in money.lots("pot")} == {0, 1}
 
 
 def test_a_rest_that_was_left_is_never_played_for_alone():

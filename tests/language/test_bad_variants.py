@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from lhombre_core.errors import FaultError, UnreadableError
 from lhombre_core.language.catalog import find, variant_ids
 from lhombre_core.language.check import check
-from lhombre_core.language.coherence import FILE, RULES
+from lhombre_core.language.coherence import RULES
+from lhombre_core.language.coherence.file import CHECKS as FILE
 from lhombre_core.language.coherence.reading import of_readings
 from lhombre_core.language.resolve import Combined, Resolved
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from lhombre_core.errors import FaultError, UnreadableError
 from lhombre_core.language import node
-from lhombre_core.language.document import Mark, dump, load
+from lhombre_core.language.document import Mark, load
+from lhombre_core.language.dump import dump
 
 VARIANT = """\
 # a comment

@@ -109,6 +109,18 @@ def test_a_seat_may_be_written_as_a_key():
     assert deal.exchange == (Drawn(Seat.BACKHAND, number=3),)
 
 
+@pytest.mark.parametrize("digits", ["123456789012", "001234567890"])
+def test_a_hash_without_a_letter_needs_no_quotes(digits):
+    assert read(f"variant: v\nhash: {digits}\n").record.hash == digits
+    assert read(f'{{"variant": "v", "hash": "{digits}"}}').record.hash == digits
+
+
+def test_a_hash_that_looks_like_a_decimal_number_is_to_be_quoted():
+    ((line, column, message),) = faults("variant: v\nhash: 123456e78901\n")
+    assert (line, column) == (2, 7)
+    assert message.endswith("or text in quotes")
+
+
 def test_json_is_read_like_yaml():
     record = read(_DEAL).record
     assert read(write_json(record)).record == record

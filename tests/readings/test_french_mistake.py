@@ -4,13 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from lhombre_core.cards import Card
-from lhombre_core.engine.action import CHANCE
+from lhombre_core.cards import Card, cards_of, hand_of
+from lhombre_core.engine.action import CHANCE, Discard
 from lhombre_core.engine.deal import legal_actions
-from lhombre_core.engine.replay import replay
+from lhombre_core.engine.explanation import explain
+from lhombre_core.engine.replay import UnclearError, replay
 from lhombre_core.engine.transcribe import record_deal, record_single
 from lhombre_core.errors import IllegalAction
+from lhombre_core.language.record import read
+from lhombre_core.language.record_text import write
 from lhombre_core.notation import Seat
+from lhombre_core.rules.record import Drawn
 from tests.readings.point import (
     actor,
     game_under,
@@ -56,6 +60,130 @@ def test_too_many_cards_drawn_cost_a_bete_and_too_few_nothing(game, expected):
     unseen = charged(game, ("wrong-draw", "backhand", {"seen": False}))
     too_few = charged(game, ("wrong-draw", "backhand", {"count": -1}))
     assert (too_many, unseen, too_few) == expected
+
+
+WRONG = "wrong-draw"
+DRAWN = ("FR17.drawn=bete",)
+
+
+def drawn_wrong(game, seat, *lines, hands=None, talon="", **act):
+    """Return a deal in which a seat draws one too many, `count` more or as many fewer."""
+    irregular = [{"offence": WRONG, "seat": seat, **act}]
+    return told(game, JOUER, *lines, irregular=irregular, hands=hands, talon=talon)
+
+
+def next_after_draw(game, **act):
+    try:
+        return actor(drawn_wrong(game, "forehand", "F discards 3", **act))
+    except IllegalAction:
+        return "refused"
+
+
+@readings(
+    "FR17.drawn",
+    {
+        "engine-forbids": ("refused", "refused", "refused"),
+        "bete": ("chance", "chance", "M"),
+        "none-if-unseen": ("chance", "M", "M"),
+    },
+)
+def test_chance_takes_a_card_that_was_drawn_too_many_and_looked_at(game, expected):
+    found = [next_after_draw(game, **act) for act in ({}, {"seen": False}, {"count": -1})]
+    assert tuple(found) == expected
+
+
+@pytest.mark.parametrize("seat", ["forehand", "middlehand", "backhand"])
+def test_the_surplus_is_drawn_and_taken_before_the_next_player_exchanges(seat):
+    script = drawn_wrong(game_under(ID, DRAWN), seat)
+    letter = seat[0].upper()
+    for each in "FMB":
+        script.run([f"{each} discards 3"])
+        if each == letter:
+            script.run([f"expect {letter} drew 4; expect {letter} holds 10"])
+            assert script.state.actor == CHANCE
+            assert len(legal_actions(script.state)) == 10
+            script.run([f"chance takes {a_card(script, seat)}"])
+        script.run([f"expect {each} holds 9"])
+    script.run(["expect talon is 3; expect F to act; play ends; expect over"])
+
+
+def a_card(script, seat):
+    return next(iter(cards_of(script.state.hands[Seat[seat.upper()]]))).name
+
+
+def test_nobody_chooses_which_card_too_many_is_taken():
+    script = drawn_wrong(game_under(ID, DRAWN), "forehand", "F discards 3")
+    refused = explain(script.state, Discard(hand_of(cards_of(script.state.hands[0])[:2])))
+    assert (refused.legal, refused.rule) == (False, "irregularities.wrong_draw")
+
+
+def test_no_more_is_drawn_too_many_than_the_talon_has():
+    script = drawn_wrong(game_under(ID, DRAWN), "backhand", "F discards 9; M discards 4")
+    script.run(["B discards 0; expect B holds 9; expect B drew 0; expect F to act"])
+
+
+def surplus_taken(card):
+    """Return the record of a deal in which a card was taken from the backhand, who drew four."""
+    script = drawn_wrong(
+        game_under(ID, DRAWN),
+        "backhand",
+        "F discards 3; M discards 0; B discards D4 D5 D6",
+        hands={"F": "SA", "B": "D4 D5 D6 D7"},
+        talon="C2 C3 C4 S2 S3 S4 S5",
+    )
+    return record_deal(script.run([f"chance takes {card}; play ends"]).state)
+
+
+def without_talon(deal):
+    return replace(deal, talon=None, hands={})
+
+
+@pytest.mark.parametrize("card", ["S3", "D7"])
+@pytest.mark.parametrize("known", [lambda deal: deal, without_talon])
+@pytest.mark.parametrize("said", [True, False])
+def test_a_record_of_a_card_too_many_is_replayed_with_the_card_that_was_taken(card, known, said):
+    game = game_under(ID, DRAWN)
+    deal = surplus_taken(card)
+    assert (deal.exchange[2].number, deal.exchange[3].discards) == (4, (Card[card],))
+    deal = known(deal)
+    if not said:
+        deal = replace(deal, exchange=deal.exchange[:3])
+    record = record_single(ID, deal, readings=DRAWN)
+    assert read(write(record)).record == record
+    verdict = replay(game, record)
+    assert verdict.legal, verdict.deals[0].fault
+    assert verdict.deals[0].ended
+
+
+def replayed(deal):
+    return replay(game_under(ID, DRAWN), record_single(ID, deal, readings=DRAWN)).deals[0]
+
+
+@pytest.mark.parametrize("change", [{"number": 1}, {"discards": (Card.D7, Card.S3)}])
+def test_as_many_cards_are_taken_as_were_drawn_too_many(change):
+    deal = surplus_taken("S3")
+    wrong = replace(deal.exchange[3], **change)
+    deal = replace(deal, exchange=(*deal.exchange[:3], wrong))
+    with pytest.raises(UnclearError, match="the backhand has drawn 1 too many: as many are taken"):
+        replayed(deal)
+
+
+def test_the_card_that_was_taken_cannot_be_played():
+    deal = surplus_taken("S3")
+    own = [move for move in deal.play if move.card is not None][2]
+    play = tuple(replace(move, card=Card.S3) if move is own else move for move in deal.play)
+    assert replayed(replace(deal, play=play, tricks={})).fault.section == "play"
+
+
+def test_a_card_too_many_counts_among_the_numbers_that_may_be_drawn():
+    script = drawn_wrong(game_under(ID, DRAWN), "forehand", "F discards 9", talon="C2")
+    state = script.run(["chance takes C2; M discards 0; B discards 0"]).state
+    deal = replace(record_deal(state), tricks={})
+    numbers = tuple(Drawn(Seat(seat), number) for seat, number in enumerate((10, 0, 0)))
+    for exchange in (deal.exchange, numbers):
+        assert replayed(replace(deal, exchange=exchange)).legal
+    undeclared = replayed(replace(deal, exchange=numbers, irregularities=()))
+    assert undeclared.fault.rule == "contracts.jouer.exchange.most"
 
 
 @readings(
@@ -148,6 +276,24 @@ def test_the_dealer_who_dealt_wrong_may_not_be_ombre_not_even_by_force(offence):
     script.run(["B pass; expect over; expect all pass"])
     holder = misdealt(game, offence, "forehand", "F pass; M pass; B pass", hands={"M": "SA"})
     holder.run(["expect ombre is M"])
+
+
+@pytest.mark.parametrize("offence", [LONG, SHORT])
+def test_the_dealer_of_whose_mistake_nobody_has_given_notice_may_be_ombre(offence):
+    act = [{"offence": offence, "seat": "forehand", "notice": False}]
+    script = told(game_under(ID, NOTICE), "F pass; M pass", irregular=act)
+    script.run(["B jouer; expect ombre is B"])
+    forced = game_under(ID, (*NOTICE, "FR05=holder-plays"))
+    told(forced, "F pass; M pass; B pass", irregular=act, hands={"B": "SA"}).run(
+        ["expect ombre is B"]
+    )
+
+
+@pytest.mark.parametrize("offence", [LONG, SHORT])
+def test_without_notice_the_hand_is_made_nine_all_the_same(offence):
+    act = [{"offence": offence, "seat": "middlehand", "notice": False}]
+    script = told(game_under(ID, NOTICE), JOUER, irregular=act)
+    script.run(["F discards 3; M discards 3; expect M holds 9"])
 
 
 @pytest.mark.parametrize("offence", [LONG, SHORT])

@@ -355,6 +355,25 @@ def test_what_all_entries_have_alike_is_named_and_not_repeated():
     assert "a list of debts" not in part
 
 
+def test_what_is_the_same_for_all_bids_is_qualified_where_contracts_have_rules_of_their_own():
+    said = "nothing else; it is played as it was bid"
+    own = f"{said}, unless the rule of his contract says otherwise"
+    assert own in chapter(text("danish-club", "english-1800s"), "What is the same")
+    plain = chapter(text("english-1800s", "french-1600s"), "What is the same")
+    assert said in plain
+    assert own not in plain
+
+
+def test_a_number_of_deals_that_is_open_is_named_after_the_deals():
+    assert "30 deals (`deals`)" in text("danish-club", "english-1800s")
+
+
+def test_where_nobody_can_give_up_it_is_said_and_not_that_nothing_is_paid():
+    report = text("english-1800s", "french-1600s")
+    part = report.split("**If the ombre gives up**")[1].split("**")[0]
+    assert "The ombre cannot give up." in part
+
+
 def test_the_words_stand_side_by_side_where_they_differ():
     part = chapter(text("danish-club", "english-1800s"), "The words of the games")
     assert "| codille | *kruk* | *cadilla* |" in part

@@ -1,4 +1,5 @@
 import dataclasses
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,8 @@ from lhombre_core.report.markdown import code, escape, escaped
 from lhombre_core.report.rulebook import CHAPTERS, Book, book, rulebook
 from lhombre_core.rules.keyed import Keyed
 from lhombre_core.rules.leaf import with_value
-from lhombre_core.rules.table import Canonical, Name
+from lhombre_core.rules.play import Gano
+from lhombre_core.rules.table import Canonical, Cutter, Name, Status
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "rulebook"
 VARIANTS = variant_ids()
@@ -71,6 +73,12 @@ def test_a_word_that_the_book_uses_is_used_wherever_the_thing_is_meant():
     assert "remise" not in told.replace("| remise |", "")
 
 
+def test_a_word_that_no_variant_has_is_used_where_a_game_has_it():
+    rules = escaped(load("english-1800s").rules)
+    named = replace(rules, terms=Keyed({**rules.terms, Canonical.PRIMERA: "thingummy"}))
+    assert "thingummy" in plain_book(named).chapter("settlement")
+
+
 def test_a_variant_without_a_rule_has_no_sentence_about_it():
     danish = rulebook(load("danish-club")).split("## What is disputed")[0]
     for absent in ("pot", "privileged", "Codille", "primera", "taken over", "matadors for payment"):
@@ -78,6 +86,27 @@ def test_a_variant_without_a_rule_has_no_sentence_about_it():
     french = rulebook(load("french-1600s")).split("### Open numbers")[0]
     for absent in ("without trumps", "## Giving up", "gano", "resting", "turned", "consolation"):
         assert absent not in french, absent
+
+
+@pytest.mark.parametrize(
+    ("path", "word", "chapter", "told"),
+    [
+        ("play.gano", Gano.RECORDED, "play", "let a trick go, which they call *gano*"),
+        ("deal.cut", Cutter.RIGHT_OF_DEALER, "deal", "right-hand neighbour cuts"),
+    ],
+)
+def test_a_custom_that_no_variant_has_is_told_where_a_game_has_it(path, word, chapter, told):
+    rules = escaped(load("french-1600s").rules)
+    changed = with_value(rules, tuple(path.split(".")), word)
+    assert told not in plain_book(rules).chapter(chapter)
+    assert told in plain_book(changed).chapter(chapter)
+
+
+def test_a_game_that_was_seen_played_is_said_to_have_been():
+    rules = escaped(load("french-1600s").rules)
+    seen = replace(rules, identity=replace(rules.identity, status=Status.OBSERVED))
+    assert "was seen played so" in plain_book(seen).chapter("introduction")
+    assert "was seen played so" not in plain_book(rules).chapter("introduction")
 
 
 def test_a_chapter_with_nothing_to_say_is_left_out():

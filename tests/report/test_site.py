@@ -283,6 +283,17 @@ def test_a_point_says_which_games_follow_which_reading():
     assert [one.id for one in followers("T")] == ["danish-club", "danish-tournament"]
 
 
+def test_every_reading_begins_with_a_capital_on_the_page_of_points():
+    begun = re.findall(r"<li><code>[^<]+</code>: (\w)", pages(*SOME)["points.html"])
+    assert begun
+    assert all(letter.isupper() for letter in begun)
+
+
+def test_no_page_has_a_straight_apostrophe_in_its_text():
+    for path, page in pages(*SOME, "french-1600s").items():
+        assert not re.search(r"\w('|&#39;)", page.split("</style>")[1]), path
+
+
 def test_points_stand_in_the_order_of_their_numbers():
     for chapter in chapters([load(name) for name in variant_ids()]):
         ids = [one.id for one in chapter.disputes]
@@ -338,6 +349,24 @@ def test_a_reading_that_was_chosen_for_a_run_is_named():
     assert runs[0].found["readings"] == ["EN08=codille-split"]
     text = site.pages(variants=["english-1800s"], simulate=lambda _: found, jobs=1)
     assert "<td>EN08=codille-split</td>" in text["simulation.html"]
+
+
+def test_a_contract_of_a_resting_player_was_not_missed_where_nobody_rested():
+    resolved = load("pierer-free")
+    found = summary(resolved)
+    three, four = (
+        simulation([resolved], {resolved.id: found | {"table": table}}).runs[0] for table in (3, 4)
+    )
+    assert (three.barred, four.barred) == (["Mort"], [])
+    assert "Mort" not in three.unplayed
+    assert "Mort" in four.unplayed
+    assert "nobody could play Mort" in pages(*SOME)["simulation.html"]
+
+
+def test_a_contract_that_a_game_has_not_got_was_not_missed():
+    resolved = load("pierer-pure")
+    run_ = simulation([resolved], {resolved.id: summary(resolved) | {"table": 4}}).runs[0]
+    assert "Mort" not in (*run_.unplayed, *run_.barred)
 
 
 def test_a_run_of_the_simulation_has_what_the_page_shows():

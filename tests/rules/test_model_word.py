@@ -2,22 +2,27 @@
 
 import ast
 import json
-import re
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.language.schema import variant_schema
 from lhombre_core.report.lexicon import lexicon, word_phrase
-from lhombre_core.rules.leaf import leaves
+from lhombre_core.rules.settlement import Party, Transfer
 from lhombre_core.rules.table import Canonical
+from lhombre_core.rules.variant import RuleSet
 from lhombre_core.rules.word import Word
 from tests.rules.model_word import model_kinds
 
 ROOT = Path(__file__).parents[2]
 ENGINE = ROOT / "lhombre_core" / "engine"
+PATCHES = sorted(file.stem for file in (ROOT / "variants" / "patches").glob("*.yaml"))
 
 TOLD = {
     "Certainty": "how sure a rule is",
@@ -41,8 +46,6 @@ TOLD = {
 
 BY_ELIMINATION = {
     "Canonical": "names of things; the engine's sentences use a few of them",
-    "InPlay": "the other two differ in how lots are stacked: by owner and deal, or as one",
-    "TakeOverSettlement": "the two that go by the ombre differ by the transfers they come with",
 }
 """Lists of which it names some and leaves more than one to the rest, and why."""
 
@@ -53,10 +56,14 @@ KINDS = [pytest.param(kind, id=kind.__name__) for kind in model_kinds()]
 def named_in_engine():
     """Return list and word of every word that the code of the engine names."""
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in ENGINE.rglob("*.py")]
+    return named_in(node for tree in trees for node in ast.walk(tree))
+
+
+def named_in(nodes):
+    """Return list and word of every word that some code names."""
     return {
         (node.value.id, node.attr)
-        for tree in trees
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
     }
 
@@ -123,42 +130,73 @@ def test_the_lexicon_has_a_sentence_for_every_word(kind):
 
 
 @cache
-def in_variants():
-    """Return the words that stand in a variant of the collection, as it is played by default."""
+def in_rule_sets():
+    """Return the words in the variants, their readings and the patches, as they are played."""
     found = set()
     for name in variant_ids():
         rules = load(name).rules
-        for leaf in leaves(rules):
-            values = leaf.value if isinstance(leaf.value, tuple | frozenset) else (leaf.value,)
-            found |= {(type(value), value) for value in values if isinstance(value, Word)}
+        found |= set(words_in(rules))
+        for point, reading in other_readings(rules):
+            found |= set(words_in(load(name, [f"{point}={reading}"]).rules))
+        for patch in PATCHES:
+            with suppress(UsageError):  # it requires a rule that this game has not
+                found |= set(words_in(load(name, patches=[patch]).rules))
     return found
 
 
-def _joined(files):
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+def other_readings(rules):
+    """Yield the points with their readings that can be run and are not the default."""
+    for name, point in rules.apparatus.points.items():
+        for reading, one in point.readings.items():
+            if one.documented_only is None and reading != point.default:
+                yield name, reading
+
+
+def words_in(value):
+    """Yield list and word of every word in a part of a rule set; parties and own words are text."""
+    if isinstance(value, Word):
+        yield type(value), value
+    elif is_dataclass(value):
+        if isinstance(value, RuleSet):
+            yield from ((Canonical, one) for one in Canonical if one.value in value.terms)
+        if isinstance(value, Transfer):
+            yield from ((Party, one) for one in Party if one.value in {value.from_, value.to})
+        for field in fields(value):
+            yield from words_in(getattr(value, field.name))
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            yield from words_in(key)
+            yield from words_in(one)
+    elif isinstance(value, tuple | frozenset):
+        for one in value:
+            yield from words_in(one)
+
+
+MAKERS = {"replace", "with_value", "paying"}
+"""Calls by which a test sets a value in a rule set."""
 
 
 @cache
-def texts():
-    """Return the text of all that may use a word: variants with their readings, and the tests."""
-    places = ("*.yaml", "base/*.yaml", "patches/*.yaml")
-    data = [file for place in places for file in (ROOT / "variants").glob(place)]
-    tests = [file for file in (ROOT / "tests").rglob("*.py") if file != Path(__file__)]
-    return _joined(file for file in data if file.name != "slots.yaml"), _joined(tests)
+def in_tests():
+    """Return list and word of every word in a test that makes a rule set of its own."""
+    found = set()
+    for file in (ROOT / "tests").rglob("test_*.py"):
+        for test in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(test, ast.FunctionDef) and test.name.startswith("test_"):
+                nodes = list(ast.walk(test))
+                if MAKERS & {getattr(node.func, "id", "") for node in nodes if is_call(node)}:
+                    found |= named_in(nodes)
+    return found
+
+
+def is_call(node):
+    return isinstance(node, ast.Call)
 
 
 def is_used(kind, word):
-    if (kind, word) in in_variants():
-        return True
-    data, tests = texts()
-    spelled = rf"(?<![\w-]){re.escape(word.value)}(?![\w-])"
-    return bool(
-        re.search(spelled, data)
-        or re.search(rf"\b{kind.__name__}\.{word.name}\b", tests)
-        or re.search(spelled, tests)
-    )
+    return (kind, word) in in_rule_sets() or (kind.__name__, word.name) in in_tests()
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_word_is_used_by_a_variant_a_reading_or_a_test(kind):
+def test_every_word_is_set_by_a_variant_a_reading_or_a_test(kind):
     assert [word.name for word in kind if not is_used(kind, word)] == []

@@ -39,10 +39,10 @@ from lhombre_core.engine.price import price
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import EnteredBy, Family, Kept
 
-_SPADILLE: Final[Hand] = 1 << Card.SA
-_MANILLES: Final[Hand] = hand_of((Card.S2, Card.C2, Card.H7, Card.D7))
-_KINGS: Final[Hand] = hand_of(card_of(suit, Rank.KING) for suit in Suit)
-_THIRD: Final = tuple(
+SPADILLE: Final[Hand] = 1 << Card.SA
+MANILLES: Final[Hand] = hand_of((Card.S2, Card.C2, Card.H7, Card.D7))
+KINGS: Final[Hand] = hand_of(card_of(suit, Rank.KING) for suit in Suit)
+THIRD: Final = tuple(
     (1 << card_of(suit, Rank.ACE if is_red(suit) else Rank.KING), SUIT_MASKS[suit] & ~BLACK_ACES)
     for suit in DISPLAY_SUITS
 )
@@ -250,19 +250,19 @@ class _Prospect:
             return fixed is Fixed.BLACK_ACE and self.heard.last
         if fixed is Fixed.BLACK_ACE:
             return self.hand & BLACK_ACES != EMPTY
-        return fixed is Fixed.SPADILLE and self.hand & _SPADILLE != EMPTY
+        return fixed is Fixed.SPADILLE and self.hand & SPADILLE != EMPTY
 
 
 def may_turn(style: Style, hand: Hand) -> bool:
     """Return whether a hand is good enough to play with a turned trump."""
-    if not hand & _SPADILLE:  # AV07
+    if not hand & SPADILLE:  # AV07
         return False
-    if style.turning is Turning.KINGS and (hand & _KINGS).bit_count() >= 2:  # AV11
+    if style.turning is Turning.KINGS and (hand & KINGS).bit_count() >= 2:  # AV11
         return True
-    if (hand & _MANILLES).bit_count() < 2:  # AV10
+    if (hand & MANILLES).bit_count() < 2:  # AV10
         return False
     return style.turning is not Turning.GUARDED or any(  # AV09
-        hand & card and (hand & suit).bit_count() >= 3 for card, suit in _THIRD
+        hand & card and (hand & suit).bit_count() >= 3 for card, suit in THIRD
     )
 
 

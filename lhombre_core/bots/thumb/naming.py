@@ -21,11 +21,16 @@ def best_suit(
     ladder, then the first of ♠ ♣ ♥ ♦.
     """
 
-    def order(suit: Suit) -> tuple[int, bool, int, int]:
+    def order(suit: Suit) -> tuple[int, tuple[bool, int, int]]:
         worth = quarters(trump_table(game, suit), hand, solo=solo)
-        return -worth, is_red(suit), -_rank(game, suit, privileged), DISPLAY_SUITS.index(suit)
+        return -worth, preference(game, suit, privileged)
 
     return min(suits, key=order)
+
+
+def preference(game: Game, suit: Suit, privileged: Suit | None) -> tuple[bool, int, int]:
+    """Return what decides between suits in which a hand is worth as much: the least is taken."""
+    return is_red(suit), -_rank(game, suit, privileged), DISPLAY_SUITS.index(suit)
 
 
 def _rank(game: Game, suit: Suit, privileged: Suit | None) -> int:

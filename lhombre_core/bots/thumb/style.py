@@ -101,3 +101,6 @@ BOLD: Final = Style(
     near=True,
     mort=True,
 )
+
+STYLES: Final = {"thumb": NORMAL, "thumb-bold": BOLD, "thumb-cautious": CAUTIOUS}
+"""The styles by the name of the player."""

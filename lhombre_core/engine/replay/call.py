@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from lhombre_core.cards import Suit
 from lhombre_core.engine.action import Bid, Declare, Enter, NameTrump, Pass
 from lhombre_core.engine.auction import Refusal, refuse
-from lhombre_core.engine.call import read_call
+from lhombre_core.engine.call import RESTING, read_call
 from lhombre_core.engine.deal import force
 from lhombre_core.engine.declare import changes
 from lhombre_core.engine.exchange import undertaking
-from lhombre_core.engine.explain import explain
+from lhombre_core.engine.explanation import explain
+from lhombre_core.engine.replay import forced
 from lhombre_core.engine.replay.fault import UnclearError
 from lhombre_core.engine.replay.run import Run
 from lhombre_core.errors import UsageError
-from lhombre_core.notation import Seat
+from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.record import Call
 
 
@@ -29,19 +30,22 @@ def call(run: Run) -> bool:
     if said.seat != run.state.actor:
         why = explain(run.state, Pass(), int(said.seat))
         raise run.illegal("auction", entry, why.message, why.rule)
-    action = _read(run, entry, said.words)
+    action = _read(run, entry, said)
     if isinstance(action, Enter):
         message = "nobody is asked yet whether he enters"
         raise run.illegal("auction", entry, message, "table.resting.entry")
     if isinstance(action, Bid):
         _bid(run, action, said, entry)
-    run.state = force(run.state, action)
+    before = run.state
+    run.state = force(before, action)
+    if forced.decides(before, run.state):
+        forced.play_forced(run, before, entry)
     return True
 
 
-def _read(run: Run, entry: int, words: str) -> Pass | Bid | Enter:
+def _read(run: Run, entry: int, said: Call) -> Pass | Bid | Enter:
     try:
-        return read_call(run.game, run.standing, words)
+        return read_call(run.game, run.standing, said.words, said.seat)
     except UsageError as error:
         raise UnclearError(str(error), "auction", entry) from error
 
@@ -61,8 +65,8 @@ def enter(run: Run) -> bool:
     yes = run.record.ombre is Seat.MORT
     if run.calls < len(calls):
         entry = run.calls
-        action = _read(run, entry, calls[entry].words)
-        if not isinstance(action, Enter):
+        action = _read(run, entry, calls[entry])
+        if not isinstance(action, Enter) or calls[entry].seat not in RESTING:
             message = "a resting player is asked whether he enters"
             raise run.illegal("auction", entry, message, "table.resting.entry")
         run.calls += 1
@@ -106,6 +110,16 @@ def require_contract(run: Run) -> None:
     if name not in {it.name, *it.contract.trump.counts_as.values()}:
         message = f"the auction leads to {it.name}, and the record has {name}"
         raise run.illegal("contract", 0, message, "auction.change")
+
+
+def require_ombre(run: Run) -> None:
+    """Refuse a record whose ombre is not the one whom the auction or a take-over has made."""
+    it, play, wanted = run.state.undertaking, run.state.play, run.record.ombre
+    if it is None or wanted is None:
+        return
+    if wanted not in {it.ombre, *(() if play is None else (play.ombre, play.surrenderer))}:
+        message = f"the ombre is the {format_seat(Seat(it.ombre))}"
+        raise run.illegal("ombre", 0, message, "auction.procedure")
 
 
 def require_trump(run: Run) -> None:

@@ -25,7 +25,7 @@ def _contradicted(
     claims = deal.claims
     if deal.ombre not in {None, facts.ombre, facts.surrenderer}:
         who = "nobody" if facts.ombre is None else f"the {format_seat(facts.ombre)}"
-        yield "ombre", f"the ombre is {who}", "auction"
+        yield "ombre", f"the ombre is {who}", "auction.procedure"
     if claims.result is not None and claims.result is not verdict.outcome:
         yield "result", f"the result is {verdict.outcome}, not {claims.result}", "result"
     yield from _other_tricks(deal, facts)
@@ -54,7 +54,7 @@ def _other_tricks(deal: DealRecord, facts: Facts) -> Iterator[tuple[str, str, st
         taken = facts.tricks[seat]
         if number < taken or (number > taken and sum(deal.tricks.values()) < 9):
             message = f"the {format_seat(seat)} took {taken} tricks, not {number}"
-            yield "tricks", message, "play"
+            yield "tricks", message, "play.leader"
     if deal.split is not None and len(deal.split) > 1:
         split = tuple(facts.tricks[seat] for seat in (facts.ombre, *opponents(facts)))
         longer = sum(deal.split) == 9 and all(
@@ -62,7 +62,7 @@ def _other_tricks(deal: DealRecord, facts: Facts) -> Iterator[tuple[str, str, st
         )
         if deal.split != split and not longer and not facts.conceded:
             message = f"the tricks are {format_split(split)}, not {format_split(deal.split)}"
-            yield "split", message, "play"
+            yield "split", message, "play.leader"
 
 
 def sums(amounts: tuple[int, ...]) -> str:

@@ -10,7 +10,7 @@ from lhombre_core.engine.replay.fault import UnclearError
 from lhombre_core.engine.replay.fill import Clues, talon_clues
 from lhombre_core.engine.replay.outline import Outline
 from lhombre_core.notation import Seat, format_seat
-from lhombre_core.rules.record import DealRecord, Drawn, Held
+from lhombre_core.rules.record import DealRecord, Declared, Drawn, Held
 from lhombre_core.rules.settlement import Offence
 
 _DEALT_WRONG: Final = {Offence.TOO_FEW_CARDS: -1, Offence.TOO_MANY_CARDS: 1}
@@ -21,7 +21,7 @@ def clues_of(record: DealRecord, outline: Outline, *, late: bool) -> Clues:
 
     UnclearError for a hand of a wrong number of cards, and for a card in two places.
     """
-    clues = Clues(mort=outline.whole_talon)
+    clues = Clues(mort=outline.whole_talon, surplus=outline.surplus)
     for seat in range(3):
         clues.dealt_sizes[seat] = HAND_SIZE + sum(
             _DEALT_WRONG.get(act.offence, 0) * act.count
@@ -34,12 +34,18 @@ def clues_of(record: DealRecord, outline: Outline, *, late: bool) -> Clues:
     for seat, held in record.hands_at_lead.items():
         _require_size(seat, held, HAND_SIZE, "hands_at_lead")
         clues.at_lead[seat] = held.cards
-    for drawn in record.exchange:
+    taking = takings(record)
+    for entry, drawn in enumerate(record.exchange):
         seat = int(drawn.seat)
+        if entry in taking:
+            _require_taken(drawn, outline.surplus.get(seat), entry)
+            _add(clues.taken, seat, drawn.discards)
+            continue
         _add(clues.discards, seat, drawn.discards)
         _add(clues.draws, seat, drawn.draws)
         _add(clues.dealt, seat, drawn.discards if seat < Seat.MORT else None)
-        _add(clues.at_lead, seat, drawn.draws)
+        if not outline.surplus.get(seat):
+            _add(clues.at_lead, seat, drawn.draws)
     if record.talon is not None and not late:
         size = len(CARDS) - sum(clues.dealt_sizes.values())
         if len(record.talon) > size:
@@ -48,6 +54,34 @@ def clues_of(record: DealRecord, outline: Outline, *, late: bool) -> Clues:
         clues.talon = talon_clues(record.talon, size, turned_under=outline.turned_under)
     _require_once(record)
     return clues
+
+
+def takings(record: DealRecord) -> frozenset[int]:
+    """Return the exchanges, by number, that say which cards too many were taken at random.
+
+    It is the second of a seat for which the record declares that it has drawn too many.
+    """
+    over = {act.seat for act in record.irregularities if _draws_too_many(act)}
+    found: set[int] = set()
+    drawn: set[Seat] = set()
+    for entry, one in enumerate(record.exchange):
+        if not (one.cedes or one.looks):
+            if one.seat in drawn & over:
+                found.add(entry)
+            drawn.add(one.seat)
+    return frozenset(found)
+
+
+def _require_taken(drawn: Drawn, over: int | None, entry: int) -> None:
+    """Refuse to take another number of cards from a seat than it has drawn too many."""
+    taken = over if drawn.discards is None else len(drawn.discards)
+    if over is not None and (taken != over or drawn.number or drawn.draws):
+        message = f"the {format_seat(drawn.seat)} has drawn {over} too many"
+        raise UnclearError(f"{message}: as many are taken, and none drawn", "exchange", entry)
+
+
+def _draws_too_many(act: Declared) -> bool:
+    return act.offence is Offence.WRONG_DRAW and act.count > 0
 
 
 def _require_size(seat: Seat, held: Held, size: int, section: str) -> None:
@@ -94,19 +128,22 @@ def numbers(clues: Clues, record: DealRecord, outline: Outline) -> frozenset[int
     More than can be drawn is entered as that: the exchange is judged when its turn comes.
     """
     told: dict[int, int] = {}
+    taking, over = takings(record), outline.surplus
     for entry, drawn in enumerate(record.exchange):
-        number = number_drawn(drawn, clues.dealt_sizes.get(int(drawn.seat), HAND_SIZE), entry)
+        seat = int(drawn.seat)
+        size = clues.dealt_sizes.get(seat, HAND_SIZE) - over.get(seat, 0)
+        number = None if entry in taking else number_drawn(drawn, size, entry)
         if number is not None:
-            told[int(drawn.seat)] = number
+            told[seat] = number
     if outline.whole_talon:
         return frozenset(range(4))
     contract, left = outline.contract, len(CARDS) - sum(clues.dealt_sizes.values())
     for seat in _turns(record, outline):
         fixed = contract is not None and seat == outline.ombre and seat not in told
         if fixed and contract is not None and contract.exchange.least == contract.exchange.most:
-            told[seat] = contract.exchange.most
+            told[seat] = contract.exchange.most + over.get(seat, 0)
         number = told.get(seat, fewest_drawn(clues, seat))
-        clues.drew[seat] = max(0, min(number, HAND_SIZE, left))
+        clues.drew[seat] = max(0, min(number, HAND_SIZE + over.get(seat, 0), left))
         left -= clues.drew[seat]
     return frozenset({*told, *(seat for seat in range(3) if seat not in clues.drew)})
 
@@ -114,6 +151,7 @@ def numbers(clues: Clues, record: DealRecord, outline: Outline) -> frozenset[int
 def number_drawn(drawn: Drawn, size: int, entry: int = 0) -> int | None:
     """Return how many cards a seat with a hand of `size` drew, None where that is not told.
 
+    Where it has drawn too many its hand is as if it were smaller by as many.
     UnclearError where number and cards do not go together.
     """
     told = {drawn.number} if drawn.number is not None else set()
@@ -142,7 +180,7 @@ def fewest_drawn(clues: Clues, seat: int) -> int:
     dealt, held = clues.dealt.get(seat, EMPTY), clues.at_lead.get(seat, EMPTY)
     size = clues.dealt_sizes.get(seat, HAND_SIZE)
     unknown = size - dealt.bit_count()
-    short = max(0, HAND_SIZE - size)
+    short = max(0, HAND_SIZE - size) + clues.surplus.get(seat, 0)
     return max(short, (held & ~dealt).bit_count() - unknown)
 
 
@@ -150,7 +188,7 @@ def deduce(clues: Clues, certain: frozenset[int]) -> None:
     """Enter what follows for one time from what is known of another."""
     _deduce_draws(clues, certain)
     for seat in range(3):
-        if seat not in certain:
+        if seat not in certain or clues.surplus.get(seat):
             continue
         dealt, held = clues.dealt.get(seat, EMPTY), clues.at_lead.get(seat, EMPTY)
         size, drew = clues.dealt_sizes[seat], clues.drew.get(seat, 0)

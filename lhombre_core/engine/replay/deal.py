@@ -15,6 +15,7 @@ from lhombre_core.engine import declare, trick
 from lhombre_core.engine.action import Bid, DealCards, Declare, TurnSecondPack
 from lhombre_core.engine.deal import force
 from lhombre_core.engine.game import Game
+from lhombre_core.engine.irregularity import surplus
 from lhombre_core.engine.replay import call, exchange, play
 from lhombre_core.engine.replay.evidence import first_deal, gather
 from lhombre_core.engine.replay.fault import UnclearError
@@ -24,7 +25,7 @@ from lhombre_core.engine.replay.run import MISDEALS, Kind, Run, irregularity
 from lhombre_core.engine.seating import Seating
 from lhombre_core.engine.state import Phase, State, Undertaking, begin
 from lhombre_core.notation import Seat, format_seat
-from lhombre_core.rules.contract import EnteredBy, Requirement, TrumpBy
+from lhombre_core.rules.contract import EnteredBy, Requirement, Taken, TrumpBy
 from lhombre_core.rules.record import DealRecord, MoveKind
 
 _BEFORE_CARDS: Final = frozenset(
@@ -52,6 +53,8 @@ def run_deal(
     outline = _outline(first)
     run = Run(game, seating, record, index, privileged)
     late = record.auction is None and not record.hands and not record.exchange
+    if late:
+        outline = replace(outline, surplus={})
     run.evidence = gather(game, record, outline, late=late)
     filled = run.evidence.filled
     _deal(run, filled, turned_under=outline.turned_under)
@@ -70,7 +73,7 @@ def _outline(run: Run) -> Outline:
     _deal(run, first_deal(run.record), turned_under=False)
     if run.record.auction is None:
         _find(run)
-    while run.state.phase in _BEFORE_CARDS and _step(run):
+    while run.open is None and run.state.phase in _BEFORE_CARDS and _step(run):
         pass
     state = run.state
     it = state.undertaking
@@ -86,7 +89,19 @@ def _outline(run: Run) -> Outline:
         exchanging=tuple(it.exchanging or ()),
         order=tuple(int(seat) for seat in state.seating.order(state.mort)),
         wants=_wants(state),
+        forced=run.forced,
+        surplus=_surplus(run, it),
     )
+
+
+def _surplus(run: Run, it: Undertaking) -> dict[int, int]:
+    """Return who draws too many cards that are taken away again, and how many."""
+    if it.contract.exchange.taken is Taken.WHOLE_TALON:
+        return {}
+    acts = [irregularity(act) for act in run.record.irregularities]
+    rules = run.game.rules.irregularities
+    found = {seat: surplus(rules, acts, seat) for seat in it.exchanging or ()}
+    return {seat: number for seat, number in found.items() if number}
 
 
 def _told_trump(record: DealRecord, it: Undertaking) -> Suit | None:
@@ -201,6 +216,7 @@ def _end(run: Run) -> None:
     """Let late irregular acts have their effect, and speak of what stands after the end."""
     for act in list(run.pending):
         run.declare_act(act)
+    call.require_ombre(run)
     call.require_contract(run)
     call.require_trump(run)
     play.peek(run)

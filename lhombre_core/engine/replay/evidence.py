@@ -41,7 +41,7 @@ class Evidence:
             away |= drawn
         for other in range(3):
             if other != seat:
-                for part in (clues.dealt, clues.at_lead, clues.discards):
+                for part in (clues.dealt, clues.at_lead, clues.discards, clues.taken):
                     away |= part.get(other, EMPTY)
         size = clues.dealt_sizes.get(seat, HAND_SIZE)
         return Partial(mine, max(0, size - mine.bit_count()), PACK & ~mine & ~away)
@@ -51,9 +51,12 @@ class Evidence:
 
         `gone` are the known cards it has played, `unknown_gone` is how many others it has.
         """
-        known = self.clues.at_lead.get(seat, EMPTY)
+        clues = self.clues
+        known = clues.at_lead.get(seat, EMPTY)
         unknown = max(0, HAND_SIZE - known.bit_count() - unknown_gone)
-        return Partial(known & ~gone, unknown, PACK & ~self.clues.known())
+        own = clues.dealt.get(seat, EMPTY) | clues.draws.get(seat, EMPTY)
+        kept = own & ~known & ~_gone(clues, seat)  # some of it, or all
+        return Partial(known & ~gone, unknown, PACK & ~clues.known() | kept)
 
 
 def gather(game: Game, record: DealRecord, outline: Outline, *, late: bool) -> Evidence:
@@ -73,7 +76,7 @@ def gather(game: Game, record: DealRecord, outline: Outline, *, late: bool) -> E
 def first_deal(record: DealRecord) -> Filled:
     """Return a deal that agrees with what the record says of the cards dealt, and nothing more."""
     clues = clues_of(record, Outline(), late=False)
-    clues.at_lead, clues.discards, clues.draws = {}, {}, {}
+    clues.at_lead, clues.discards, clues.draws, clues.taken = {}, {}, {}, {}
     filled = fill(clues)
     if filled is None:
         raise UnclearError(contradiction(clues))
@@ -107,7 +110,12 @@ def _possible(clues: Clues, seat: int) -> Hand:
     dealt, held = clues.dealt.get(seat, EMPTY), clues.at_lead.get(seat, EMPTY)
     if dealt.bit_count() == clues.dealt_sizes.get(seat, HAND_SIZE) and not clues.drew.get(seat, 0):
         return dealt
-    return (free | dealt | held) & ~clues.discards.get(seat, EMPTY)
+    return (free | dealt | held) & ~_gone(clues, seat)
+
+
+def _gone(clues: Clues, seat: int) -> Hand:
+    """Return the cards that a seat is known to have parted with before the play."""
+    return clues.discards.get(seat, EMPTY) | clues.taken.get(seat, EMPTY)
 
 
 def _enter(clues: Clues, play: Played) -> bool:
@@ -115,14 +123,14 @@ def _enter(clues: Clues, play: Played) -> bool:
     held = clues.at_lead.get(play.seat, EMPTY)
     if held >> play.card & 1:
         return True
-    parts = (clues.dealt, clues.at_lead, clues.discards, clues.draws)
+    parts = (clues.dealt, clues.at_lead, clues.discards, clues.draws, clues.taken)
     elsewhere = any(
         cards >> play.card & 1
         for part in parts
         for seat, cards in part.items()
         if seat != play.seat
     )
-    if elsewhere or clues.discards.get(play.seat, EMPTY) >> play.card & 1:
+    if elsewhere or _gone(clues, play.seat) >> play.card & 1:
         return False
     if held.bit_count() >= HAND_SIZE:
         return False

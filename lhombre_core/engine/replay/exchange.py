@@ -7,8 +7,8 @@ from collections.abc import Callable
 from lhombre_core.cards import EMPTY, Hand
 from lhombre_core.engine.action import CHANCE, Cede, Discard, Look
 from lhombre_core.engine.deal import force
-from lhombre_core.engine.exchange import limits, undertaking
-from lhombre_core.engine.explain import explain
+from lhombre_core.engine.exchange import has_drawn, limits, undertaking
+from lhombre_core.engine.explanation import explain
 from lhombre_core.engine.game import HAND_SIZE
 from lhombre_core.engine.legality import is_legal
 from lhombre_core.engine.replay.clue import number_drawn
@@ -22,11 +22,15 @@ from lhombre_core.rules.settlement import Offence
 def exchange(run: Run) -> bool:
     """Judge the exchange of the seat whose turn it is; False: the record ends before it.
 
-    A card too many that is taken at random may stand there as the one discard of its holder.
+    A card too many that is taken at random may stand there as the one discard of its holder, after
+    his exchange where he has drawn it.
     """
     seat = (undertaking(run.state).exchanging or (0,))[0]
     if run.state.actor == CHANCE:
         taken = _next(run, seat, lambda drawn: not (drawn.cedes or drawn.looks))
+        if has_drawn(undertaking(run.state), seat):
+            run.state = force(run.state, Discard(run.known.filled.taken[seat]))
+            return True
         if taken is not None:
             _judge(run, seat, *taken)
         run.state = force(run.state, Discard(_discards(run, seat)))
@@ -39,10 +43,11 @@ def exchange(run: Run) -> bool:
         return False
     if found is not None:
         _judge(run, seat, *found)
-    run.state = force(run.state, Discard(_discards(run, seat)))
     for act in list(run.pending):
-        if act.offence is Offence.WRONG_DRAW and act.seat == seat and not act.late:
+        if act.offence is Offence.WRONG_DRAW and act.seat == seat:
             run.declare_act(act)
+    if run.state.actor is not None:
+        run.state = force(run.state, Discard(_discards(run, seat)))
     return True
 
 
@@ -83,12 +88,13 @@ def _judge(run: Run, seat: int, entry: int, drawn: Drawn) -> None:
     who, size = format_seat(Seat(seat)), state.hands[seat].bit_count()
     discard = Discard(_discards(run, seat))
     whole = seat == it.ombre and it.contract.exchange.taken is Taken.WHOLE_TALON
-    told = number_drawn(drawn, size, entry)
+    over = run.known.clues.surplus.get(seat, 0)
+    told = number_drawn(drawn, size - over, entry)
     if whole:
         told = len(state.talon)
-    drew = HAND_SIZE - size + discard.cards.bit_count() if told is None else told
+    drew = HAND_SIZE - size + over + discard.cards.bit_count() if told is None else told
     low, high = limits(state, seat)
-    if not low <= drew <= high:
+    if not low <= drew - over <= high:
         if run.excused(Offence.WRONG_DRAW, seat):
             return
         may = f"{low} to {high}" if low < high else f"{low}"
@@ -97,7 +103,7 @@ def _judge(run: Run, seat: int, entry: int, drawn: Drawn) -> None:
     _require_rows(run, entry, drawn, discard.cards.bit_count(), drew)
     for card in drawn.discards or ():
         if card is not None and not run.known.filled.discards.get(seat, EMPTY) >> card & 1:
-            raise run.illegal("exchange", entry, f"the {who} had no {card.name}", "exchange")
+            raise run.illegal("exchange", entry, f"the {who} had no {card.name}", "exchange.order")
     if not is_legal(state, discard):
         why = explain(state, discard)
         if drawn.discards is not None and None not in drawn.discards:
@@ -124,7 +130,7 @@ def _require_rows(run: Run, entry: int, drawn: Drawn, discarded: int, drew: int)
     ):
         if row is not None and len(row) != number:
             message = f"the {format_seat(drawn.seat)} {verb} {len(row)} cards; expected {number}"
-            raise run.illegal("exchange", entry, message, "exchange")
+            raise run.illegal("exchange", entry, message, "exchange.order")
 
 
 def _discards(run: Run, seat: int) -> Hand:

@@ -1,14 +1,16 @@
 """Forty cards put where a record says they were, and the unknown ones where they can have been.
 
 A place is what became of a card: dealt to a seat and kept, dealt and discarded, drawn from the
-talon, or left in it. What is known narrows the places of a card; the rest is a matching, so that
-whatever can be filled is filled, and always in the same way.
+talon, or left in it; a card too many, dealt or drawn, is taken away at random. What is known
+narrows the places of a card; the rest is a matching, so that whatever can be filled is filled, and
+always in the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Final, TypeAlias
 
 from lhombre_core.cards import CARDS, EMPTY, Card, Hand, cards_of, hand_of
@@ -17,6 +19,8 @@ from lhombre_core.notation import Seat, format_seat
 KEPT: Final = "kept"
 DISCARDED: Final = "discarded"
 DRAWN: Final = "drawn"
+DEALT_TAKEN: Final = "dealt and taken away"
+DRAWN_TAKEN: Final = "drawn and taken away"
 Place: TypeAlias = tuple[str, int]
 """What became of a card, and with which seat."""
 REST: Final[Place] = ("rest", -1)
@@ -38,13 +42,17 @@ class Clues:
     """Known cards of the talon by their place in the order in which it is drawn."""
     dealt_sizes: dict[int, int] = field(default_factory=dict)
     drew: dict[int, int] = field(default_factory=dict)
+    surplus: Mapping[int, int] = field(default_factory=dict)
+    """How many of the cards drawn were too many, so that as many were taken at random."""
+    taken: dict[int, Hand] = field(default_factory=dict)
+    """Cards that are known to have been taken so."""
     mort: bool = False
     """The mort is dealt nothing, takes the whole talon and keeps nine."""
 
     def known(self) -> Hand:
         """Return every card of which something is known."""
         together = hand_of(set(self.talon.values()))
-        for part in (self.dealt, self.at_lead, self.discards, self.draws):
+        for part in (self.dealt, self.at_lead, self.discards, self.draws, self.taken):
             for cards in part.values():
                 together |= cards
         return together
@@ -59,21 +67,29 @@ class Filled:
     """From the top, in the order in which it is drawn."""
     discards: Mapping[int, Hand]
     at_lead: Mapping[int, Hand]
+    taken: Mapping[int, Hand]
+    """Cards too many that were taken at random."""
 
 
 def fill(clues: Clues) -> Filled | None:
-    """Return all cards in places that agree with what is known; None where there are none."""
-    capacities = _capacities(clues)
-    if capacities is None:
-        return None
-    places = {card: _places(clues, card, capacities) for card in CARDS}
-    taken = _match(places, capacities)
-    return None if taken is None else _filled(clues, taken)
+    """Return all cards in places that agree with what is known; None where there are none.
+
+    Cards taken at random are some that were drawn, so far as they can be.
+    """
+    for dealt in product(*(range(number + 1) for number in clues.surplus.values())):
+        capacities = _capacities(clues, dict(zip(clues.surplus, dealt, strict=True)))
+        if capacities is None:
+            continue
+        places = {card: _places(clues, card, capacities) for card in CARDS}
+        taken = _match(places, capacities)
+        if taken is not None:
+            return _filled(clues, taken)
+    return None
 
 
 def contradiction(clues: Clues) -> str:
     """Return in a sentence why the cards of a record cannot all have been where it has them."""
-    capacities = _capacities(clues)
+    capacities = _capacities(clues, {})
     if capacities is None:
         return "more cards are drawn than the talon holds"
     for card in CARDS:
@@ -92,18 +108,24 @@ def _names(cards: Hand) -> str:
     return " ".join(card.name for card in cards_of(cards))
 
 
-def _capacities(clues: Clues) -> dict[Place, int] | None:
-    """Return how many cards each place takes."""
+def _capacities(clues: Clues, dealt_taken: Mapping[int, int]) -> dict[Place, int] | None:
+    """Return how many cards each place takes; None where that cannot be.
+
+    `dealt_taken` says how many of the cards taken from a seat at random it had been dealt.
+    """
     capacities: dict[Place, int] = {}
     left = len(CARDS)
     for seat, size in clues.dealt_sizes.items():
         drew = clues.drew.get(seat, 0)
-        discarded = max(0, size + drew - 9)  # a hand dealt short may be thrown in
-        if discarded > size:
+        over, own = clues.surplus.get(seat, 0), dealt_taken.get(seat, 0)
+        discarded = max(0, size + drew - 9 - over)  # a hand dealt short may be thrown in
+        if discarded + own > size or over - own > drew:
             return None
-        capacities[KEPT, seat] = size - discarded
+        capacities[KEPT, seat] = size - discarded - own
         capacities[DISCARDED, seat] = discarded
-        capacities[DRAWN, seat] = drew
+        capacities[DRAWN, seat] = drew - (over - own)
+        if over:
+            capacities[DEALT_TAKEN, seat], capacities[DRAWN_TAKEN, seat] = own, over - own
         left -= size + drew
     if clues.mort:
         capacities[DRAWN, int(Seat.MORT)] = 9
@@ -126,10 +148,11 @@ def _places(clues: Clues, card: Card, capacities: Mapping[Place, int]) -> list[P
 def _narrowed(clues: Clues, card: Card) -> Iterable[Sequence[Place]]:
     """Yield what each clue about a card leaves of its places."""
     for kinds, part in (
-        ((KEPT, DISCARDED), clues.dealt),
+        ((KEPT, DISCARDED, DEALT_TAKEN), clues.dealt),
         ((KEPT, DRAWN), clues.at_lead),
         ((DISCARDED,), clues.discards),
-        ((DRAWN,), clues.draws),
+        ((DRAWN, DRAWN_TAKEN), clues.draws),
+        ((DEALT_TAKEN, DRAWN_TAKEN), clues.taken),
     ):
         for seat, cards in part.items():
             if cards >> card & 1:
@@ -144,7 +167,7 @@ def _talon_places(clues: Clues, position: int) -> list[Place]:
         return [(DRAWN, int(Seat.MORT)), (DISCARDED, int(Seat.MORT))]
     for seat, number in clues.drew.items():
         if position < number:
-            return [(DRAWN, seat)]
+            return [(DRAWN, seat), (DRAWN_TAKEN, seat)]
         position -= number
     return [REST]
 
@@ -184,20 +207,27 @@ def _filled(clues: Clues, taken: Mapping[Card, Place]) -> Filled:
     def of(kind: str, seat: int) -> Hand:
         return sets.get((kind, seat), EMPTY)
 
-    hands = tuple(of(KEPT, seat) | of(DISCARDED, seat) for seat in range(3))
+    hands = tuple(of(KEPT, seat) | of(DISCARDED, seat) | of(DEALT_TAKEN, seat) for seat in range(3))
     seats = [*range(3), *([int(Seat.MORT)] if clues.mort else [])]
     return Filled(
         hands=(hands[0], hands[1], hands[2]),
         talon=_talon(clues, sets),
         discards={seat: of(DISCARDED, seat) for seat in seats},
         at_lead={seat: of(KEPT, seat) | of(DRAWN, seat) for seat in seats},
+        taken={
+            seat: of(DEALT_TAKEN, seat) | of(DRAWN_TAKEN, seat)
+            for seat, number in clues.surplus.items()
+            if number
+        },
     )
 
 
 def _talon(clues: Clues, sets: Mapping[Place, Hand]) -> tuple[int, ...]:
     """Return the talon from the top: what each drew, in order, then the rest."""
     mort = int(Seat.MORT)
-    parts = [sets.get((DRAWN, seat), EMPTY) for seat in clues.drew]
+    parts = [
+        sets.get((DRAWN, seat), EMPTY) | sets.get((DRAWN_TAKEN, seat), EMPTY) for seat in clues.drew
+    ]
     parts.append(sets.get(REST, EMPTY))
     if clues.mort:
         parts = [sets.get((DRAWN, mort), EMPTY) | sets.get((DISCARDED, mort), EMPTY)]

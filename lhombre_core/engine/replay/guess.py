@@ -24,7 +24,10 @@ def drawings(clues: Clues, certain: frozenset[int]) -> Iterator[Filled]:
     before = {seat: clues.drew[seat] for seat in open_}
     left = len(CARDS) - sum(clues.dealt_sizes.values()) - sum(clues.drew.values())
     left += sum(before.values())
-    ranges = [range(fewest_drawn(clues, seat), HAND_SIZE + 1) for seat in open_]
+    ranges = [
+        range(fewest_drawn(clues, seat), HAND_SIZE + clues.surplus.get(seat, 0) + 1)
+        for seat in open_
+    ]
     tries = sorted(
         (numbers for numbers in product(*ranges) if sum(numbers) <= left),
         key=lambda numbers: (sum(numbers), numbers),
@@ -62,12 +65,17 @@ def _with_guesses(
         talon=dict(clues.talon),
         dealt_sizes=clues.dealt_sizes,
         drew=dict(clues.drew),
+        surplus=clues.surplus,
+        taken=clues.taken,
         mort=clues.mort,
     )
     for play in plays:
         if not play.known:
             guess.at_lead[play.seat] = guess.at_lead.get(play.seat, EMPTY) | 1 << play.card
     _guess_turned(guess, outline, certain)
+    if outline.forced is not None:
+        seat, card = outline.forced
+        guess.dealt[seat] = guess.dealt.get(seat, EMPTY) | 1 << card & PACK & ~guess.known()
     for seat, requirement in outline.wants:
         free = PACK & ~guess.known()
         dealt = guess.dealt.get(seat, EMPTY)

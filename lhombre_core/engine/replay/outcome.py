@@ -26,6 +26,8 @@ _HANDS: Final = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
 def facts_of_run(game: Game, run: Run) -> tuple[Facts | None, Mapping[str, Card]]:
     """Return what payments read of a deal, None if it has not ended, and cards that are missing."""
     record, state = run.record, run.state
+    if run.open is not None:
+        return None, {}
     if state.actor is None:
         facts = facts_of(state)
         if facts.ombre is None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from lhombre_core.cards import Suit
+from lhombre_core.cards import Card, Suit
 from lhombre_core.rules.contract import Contract, Requirement, Taken, TrumpBy, TurnedCard
 
 
@@ -20,6 +21,10 @@ class Outline:
     """The seats that play, in turn order."""
     wants: tuple[tuple[int, Requirement], ...] = ()
     """What hands should hold so that bids were legal."""
+    forced: tuple[int, Card] | None = None
+    """Who has to play after three passes, and the card that he should hold for it."""
+    surplus: Mapping[int, int] = field(default_factory=dict)
+    """How many cards seats have drawn too many that were taken from them at random."""
 
     @property
     def has_trump(self) -> bool:

@@ -17,7 +17,7 @@ from lhombre_core.engine.action import (
 )
 from lhombre_core.engine.deal import force
 from lhombre_core.engine.exchange import undertaking
-from lhombre_core.engine.explain import explain
+from lhombre_core.engine.explanation import explain
 from lhombre_core.engine.legality import is_legal
 from lhombre_core.engine.replay.known import Truth
 from lhombre_core.engine.replay.run import Kind, Run
@@ -56,11 +56,11 @@ def peek(run: Run) -> Move | None:
 def _check_winner(run: Run, entry: int, move: Move) -> None:
     play = run.state.play
     if play is None or play.cards or not play.winners:
-        raise run.illegal("play", entry, "no trick has just been completed", "play")
+        raise run.illegal("play", entry, "no trick has just been completed", "play.leader")
     winner = play.winners[-1]
     if move.seat is not None and move.seat is not winner:
         message = f"the {format_seat(winner)} took that trick, not the {format_seat(move.seat)}"
-        raise run.illegal("play", entry, message, "play")
+        raise run.illegal("play", entry, message, "play.leader")
 
 
 def answer(run: Run) -> bool:
@@ -93,7 +93,8 @@ def move(run: Run) -> bool:
         return True
     if found.kind in _ANSWERS:
         message = f"the {format_seat(found.seat)} " if found.seat is not None else "nobody "
-        raise run.illegal("play", entry, message + "has not been asked", "concession")
+        rule = f"contracts.{undertaking(run.state).name}.concession.consent"
+        raise run.illegal("play", entry, message + "has not been asked", rule)
     if found.seat is not None and found.seat != run.state.actor:
         why = explain(run.state, _ACTS[found.kind], int(found.seat))
         raise run.illegal("play", entry, why.message, why.rule)
@@ -118,12 +119,12 @@ def _card(run: Run, entry: int, found: Move) -> None:
     seat = Seat(state.actor or 0)
     if found.seat is not None and found.seat is not seat:
         message = f"it is the turn of the {format_seat(seat)}, not of the {format_seat(found.seat)}"
-        raise run.illegal("play", entry, message, "play")
+        raise run.illegal("play", entry, message, "play.leader")
     card = next(played.card for played in evidence.plays if played.entry == entry)
     play = state.play
     if play is None or entry in evidence.astray:
         message = f"the {format_seat(seat)} cannot have held {card.name}"
-        raise run.illegal("play", entry, message, "play")
+        raise run.illegal("play", entry, message, "play.follow")
     if seat == play.ombre and not may_lead(run.game.rules.vole, play):
         why = explain(state, PLAYS[card])
         raise run.illegal("play", entry, why.message, why.rule)

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from lhombre_core.cards import Hand, Suit
+from lhombre_core.cards import Card, Hand, Suit
 from lhombre_core.engine.action import Action, Bid
 from lhombre_core.engine.call import contract_names, fold
 from lhombre_core.engine.deal import declare_irregularity, force
-from lhombre_core.engine.explain import explain
+from lhombre_core.engine.explanation import explain
 from lhombre_core.engine.facts import Irregularity
 from lhombre_core.engine.game import Game
 from lhombre_core.engine.legality import is_legal
@@ -81,6 +81,10 @@ class Run:
     """Known cards that each seat has played."""
     unknown_gone: dict[int, int] = field(default_factory=dict)
     """How many cards each seat has played that nobody knows."""
+    open: str | None = None
+    """What has to be known for the deal to go on, and nobody knows it, in a sentence."""
+    forced: tuple[int, Card] | None = None
+    """Who has to play after three passes, and the card that he held."""
     pending: list[Declared] = field(default_factory=list)
     """Irregular acts that have not yet had their effect."""
 

@@ -119,6 +119,7 @@ def _so_far(dealer: int, run: Run, facts: Facts | None) -> DealVerdict:
         ombre=ombre,
         trump=None if it is None else it.trump,
         tricks={seat: counts[seat] for seat in seats},
+        missing=run.open,
     )
 
 

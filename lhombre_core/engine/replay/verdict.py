@@ -32,7 +32,7 @@ class DealVerdict:
     payments: Mapping[Seat, int] | None = None
     """What each seat has gained or lost in the deal, the opening apart; None: not known."""
     missing: str | None = None
-    """What the settlement reads and nobody knows, in a sentence."""
+    """What the settlement reads, or decides who plays, and nobody knows, in a sentence."""
     opening: tuple[Line, ...] = ()
     lines: tuple[Line, ...] = ()
     pools: Mapping[str, int] = field(default_factory=dict)

@@ -1,6 +1,6 @@
 """Coherence: whether a complete rule set makes sense; one function a check.
 
-`of_rules` is asked whenever a rule set is loaded, `of_file` besides when a file is checked.
+`of_rules` is asked whenever a rule set is loaded, `file.of_file` besides when a file is checked.
 """
 
 from __future__ import annotations
@@ -9,13 +9,10 @@ from collections.abc import Iterator
 
 from lhombre_core.errors import Fault
 from lhombre_core.language.coherence import (
-    apparatus,
     auction,
     cards,
     contract,
-    identity,
     number,
-    points,
     settlement,
     stake,
     table,
@@ -33,7 +30,6 @@ RULES = (
     *contract.CHECKS,
     *settlement.CHECKS,
 )
-FILE = (*auction.OF_FILE, *identity.CHECKS, *points.CHECKS, *apparatus.CHECKS)
 
 
 def of_rules(resolved: Resolved) -> Iterator[Fault]:
@@ -56,10 +52,4 @@ def _cause(fault: Fault) -> str:
     return fault.message.removeprefix(f"{fault.rule}: ").split(";")[0]
 
 
-def of_file(resolved: Resolved) -> Iterator[Fault]:
-    """Return what makes no sense in names, disputed points and sources of a variant file."""
-    for check in FILE:
-        yield from check(resolved)
-
-
-__all__ = ["FILE", "RULES", "of_file", "of_rules"]
+__all__ = ["RULES", "of_rules"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from lhombre_core.errors import Fault, quoted
+from lhombre_core.language.coherence.settlement import transfers
 from lhombre_core.language.resolve import Resolved
 from lhombre_core.rules.contract import Draws
-from lhombre_core.rules.settlement import Party
-from lhombre_core.rules.stake import BeteBase, Join, Occasion, PoolKind, When
+from lhombre_core.rules.settlement import Lots, Party
+from lhombre_core.rules.stake import BeteBase, BetePlace, InPlay, Join, Occasion, PoolKind, When
 from lhombre_core.rules.wording import unknown
 
 _NEEDS: Mapping[PoolKind, tuple[str, ...]] = {
@@ -53,6 +54,25 @@ def a_pool_has_the_fields_of_its_kind(resolved: Resolved) -> Iterator[Fault]:
             elif given and part not in needs and part not in may:
                 message = f"a {pool.kind.value} has no {part!r}"
                 yield resolved.clash(message, f"{path}.{part}", f"{path}.kind")
+
+
+def nothing_lies_apart_in_a_pot_played_for_as_a_whole(resolved: Resolved) -> Iterator[Fault]:
+    """Where a deal is played for all that lies in a pot, no lot of it has a place of its own."""
+    stakes = resolved.rules.stakes
+    whole = {name for name, pool in stakes.pools.items() if pool.in_play is InPlay.WHOLE}
+    for name in sorted(whole):
+        path = f"stakes.pools.{name}"
+        for part in ("after_remise", "after_codille"):
+            place = getattr(stakes.pools[name], part)
+            if place not in {BetePlace.JOINS, None}:
+                message = f"the pot is played for as a whole, so no bête in it lies {place}"
+                message += f"; expected {BetePlace.JOINS.value}"
+                yield resolved.clash(message, f"{path}.{part}", f"{path}.in_play")
+    for path, transfer in transfers(resolved):
+        if transfer.to in whole and transfer.lots is not Lots.TOGETHER:
+            message = "the pot is played for as a whole, so no lots in it lie one by one"
+            message += f"; expected {Lots.TOGETHER.value}"
+            yield resolved.clash(message, f"{path}.lots", f"stakes.pools.{transfer.to}.in_play")
 
 
 def what_is_at_stake_lies_in_a_pot(resolved: Resolved) -> Iterator[Fault]:
@@ -177,6 +197,7 @@ def _joins(resolved: Resolved, path: str, occasion: Occasion) -> Iterator[Fault]
 CHECKS = (
     a_pool_is_not_named_like_a_party,
     a_pool_has_the_fields_of_its_kind,
+    nothing_lies_apart_in_a_pot_played_for_as_a_whole,
     what_is_at_stake_lies_in_a_pot,
     a_bete_goes_to_a_pot_or_ledger,
     the_opening_stake_is_known_where_it_is_read,

@@ -46,19 +46,20 @@ from lhombre_core.engine.why_undertaking import declare_why, enter_why, name_why
 from lhombre_core.notation import Seat
 
 _PHASES: Final[dict[Phase, tuple[str, str]]] = {
-    Phase.DEAL: ("deal", "the cards are to be dealt"),
+    Phase.DEAL: ("deal.first_served", "the cards are to be dealt"),
     Phase.TURN: ("cards.second_pack", "the second pack is to be turned"),
     Phase.AUCTION: ("auction.procedure", "the auction is going on"),
     Phase.ENTER: ("table.resting.entry", "a resting player is asked whether he enters"),
     Phase.DECLARE: ("auction.change", "the ombre is to say what he plays"),
-    Phase.NAME: ("exchange", "the ombre is to name trumps"),
+    Phase.NAME: ("contracts.{}.trump.by", "the ombre is to name trumps"),
     Phase.EXCHANGE: ("exchange.order", "cards are being exchanged"),
     Phase.LOOK: ("exchange.talon_rest", "the last to exchange is asked whether he looks"),
     Phase.YIELD: ("concession.until", "the ombre is asked whether he gives up"),
-    Phase.CONSENT: ("concession", "an opponent is asked about the concession"),
-    Phase.PLAY: ("play", "the tricks are being played"),
+    Phase.CONSENT: ("contracts.{}.concession.consent", "an opponent is asked about the concession"),
+    Phase.PLAY: ("play.leader", "the tricks are being played"),
     Phase.END: ("play.stop", "the deal has ended"),
 }
+"""What is going on, and by which rule; `{}` stands for the contract that is played."""
 
 
 def explain(state: State, action: Action, seat: int | None = None) -> Why:
@@ -71,17 +72,23 @@ def explain(state: State, action: Action, seat: int | None = None) -> Why:
     why = _explain(state, action)
     if why is not None and why.legal is is_legal(state, action):
         return why
-    rule, what = _PHASES[state.phase]
+    rule, what = _now(state)
     return refused(rule, "not-now", f"That cannot be done now: {what}.")
 
 
 def _not_his_turn(state: State, seat: int) -> Why:
-    rule, what = _PHASES[state.phase]
+    rule, what = _now(state)
     if state.phase is Phase.AUCTION and state.actor is not None:
         return turn_why(state.game, state.auction, state.actor, seat)
     name = seat_name(seat)
     message = f"{name} is not to act: {what}."
     return refused(rule, "not-his-turn", message, {"seat": name})
+
+
+def _now(state: State) -> tuple[str, str]:
+    rule, what = _PHASES[state.phase]
+    it = state.undertaking
+    return rule.format("*" if it is None else it.name), what
 
 
 def _explain(state: State, action: Action) -> Why | None:
@@ -112,9 +119,9 @@ def _explain(state: State, action: Action) -> Why | None:
 def _simple(state: State, action: Pass | DealCards | TurnSecondPack) -> Why | None:
     match action:
         case Pass() if state.phase is Phase.AUCTION:
-            return allowed("auction", "passes", "Whoever speaks may pass.")
+            return allowed("auction.procedure", "passes", "Whoever speaks may pass.")
         case DealCards() if state.phase is Phase.DEAL:
-            return allowed("deal", "deals", "The dealer deals.")
+            return allowed("deal.first_served", "deals", "The dealer deals.")
         case TurnSecondPack() if state.phase is Phase.TURN:
             message = "The top card of the second pack is turned after the deal."
             return allowed("cards.second_pack", "turns", message)

@@ -23,8 +23,10 @@ from lhombre_core.engine.action import (
     TurnSecondPack,
 )
 from lhombre_core.engine.deal import apply_action, is_legal, legal_actions
-from lhombre_core.engine.explain import explain
+from lhombre_core.engine.explanation import explain
 from lhombre_core.engine.ruling import card_why
+from lhombre_core.language.attribution import attributions
+from lhombre_core.language.catalog import load
 from lhombre_core.notation import parse_cards, parse_hand
 from lhombre_core.rules.path import value_at
 from tests.engine.script import Script
@@ -57,24 +59,37 @@ def acts(state):
 
 
 def check(state):
+    """Return the rules by which acts of every kind are allowed or refused, checked one by one."""
+    rules = set()
     for action in acts(state):
         why = explain(state, action)
         assert why.legal is is_legal(state, action), (action, why)
         assert why.message[0] == why.message[0].upper(), why
         assert why.message.endswith("."), why
         value_at(state.game.rules, why.rule.split("."))
+        rules.add(why.rule)
+    return rules
+
+
+def without_source(rules, variant, readings=()):
+    """Return the rules for which the apparatus has neither a source nor an editorial note."""
+    notes = attributions(load(variant, readings))
+    return {rule for rule in rules if notes.note(rule) is None}
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_explained_as_legal_is_legal_and_the_rule_exists(game, variant, seed):
-    ready = game(variant)
+def test_what_is_explained_as_legal_is_legal_and_the_rule_exists_and_has_a_source(
+    game, variant, seed
+):
+    ready, rules = game(variant), set()
     for players in sizes(ready):
         state = dealt(ready, seed, players)
         choose = chooser(seed)
         while state.actor is not None:
-            check(state)
+            rules |= check(state)
             state = apply_action(state, choose(state, legal_actions(state)))
+    assert without_source(rules, variant) == set()
 
 
 @pytest.mark.parametrize(
@@ -90,13 +105,14 @@ def test_what_is_explained_as_legal_is_legal_and_the_rule_exists(game, variant, 
     ],
 )
 def test_readings_are_explained_too(game, variant, readings):
-    ready = game(variant, readings)
+    ready, rules = game(variant, readings), set()
     for seed in range(3):
         state = dealt(ready, 100 + seed)
         choose = chooser(seed)
         while state.actor is not None:
-            check(state)
+            rules |= check(state)
             state = apply_action(state, choose(state, legal_actions(state)))
+    assert without_source(rules, variant, readings) == set()
 
 
 @pytest.mark.parametrize(
@@ -117,8 +133,8 @@ def test_readings_are_explained_too(game, variant, readings):
         ("DK H3", "D2", "H3", False, "play.follow", "must-follow"),
         ("DK H3", "D2", "DK", True, "play.follow", "follows"),
         ("C3 H3", "D2", "C3", True, "play.renounce", "void"),
-        ("C3 H3", "", "C3", True, "play", "leads"),
-        ("C3 H3", "D2", "D3", False, "play", "not-held"),
+        ("C3 H3", "", "C3", True, "play.follow", "leads"),
+        ("C3 H3", "D2", "D3", False, "play.follow", "not-held"),
         ("H7 D4", "H4 SA", "D4", True, "play.matadors.second", "matador-kept-back"),
         ("H7 D4", "H4 D5", "D4", True, "play.matadors.privilege", "matador-kept-back"),
     ],

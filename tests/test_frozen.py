@@ -1,0 +1,141 @@
+"""The quick decorator makes what the standard one makes."""
+
+import copy
+import dataclasses
+import pickle
+from inspect import signature
+
+import pytest
+
+from lhombre_core.engine import action
+from lhombre_core.frozen import dataclass
+from lhombre_core.language.catalog import load
+from lhombre_core.rules import auction, contract, play, session, settlement, stake, table, variant
+from lhombre_core.rules.stake import LossFactor, Parameter
+
+_MODULES = (action, auction, contract, play, session, settlement, stake, table, variant)
+_MODEL = [
+    kind
+    for module in _MODULES
+    for kind in vars(module).values()
+    if isinstance(kind, type)
+    and dataclasses.is_dataclass(kind)
+    and kind.__module__ == module.__name__
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two values."""
+
+    first: int
+    second: str = "b"
+
+
+@dataclass(frozen=True, slots=True)
+class One:
+    """One value."""
+
+    only: object
+
+
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """No value."""
+
+
+def standard(kind):
+    """Return a class with the same fields as the standard decorator makes it."""
+    parts = [
+        (part.name, part.type)
+        if part.default is dataclasses.MISSING
+        else (part.name, part.type, dataclasses.field(default=part.default))
+        for part in dataclasses.fields(kind)
+    ]
+    return dataclasses.make_dataclass(kind.__name__, parts, frozen=True, slots=True)
+
+
+@pytest.mark.parametrize("kind", _MODEL, ids=lambda kind: kind.__name__)
+def test_a_class_of_the_model_is_what_the_standard_decorator_makes(kind):
+    twin = standard(kind)
+    values = range(len(dataclasses.fields(kind)))
+    assert signature(kind) == signature(twin)
+    assert (kind.__slots__, kind.__match_args__) == (twin.__slots__, twin.__match_args__)
+    assert repr(kind(*values)) == repr(twin(*values))
+
+
+def test_equal_are_two_of_one_class_with_equal_values():
+    assert Pair(1) == Pair(1, "b") != Pair(2)
+    assert len({Pair(1), Pair(1), Pair(1, "c"), One(1), One(1), Nothing(), Nothing()}) == 4
+    assert One(Pair(1)) == One(Pair(1)) != One(Pair(2))
+    assert standard(Pair)(1) != Pair(1)
+
+
+def test_nothing_can_be_assigned_or_deleted():
+    pair = Pair(1)
+    with pytest.raises(dataclasses.FrozenInstanceError, match="cannot assign to field 'first'"):
+        pair.first = 2
+    with pytest.raises(dataclasses.FrozenInstanceError, match="cannot assign to field 'third'"):
+        pair.third = 2
+    with pytest.raises(dataclasses.FrozenInstanceError, match="cannot delete field 'first'"):
+        del pair.first
+    assert not hasattr(pair, "__dict__")
+
+
+def test_values_are_given_by_place_or_name():
+    assert Pair(second="c", first=1) == Pair(1, "c")
+    with pytest.raises(TypeError, match=r"Pair\.__init__\(\) missing 1 required"):
+        Pair()
+
+
+def test_what_takes_a_dataclass_takes_these():
+    assert dataclasses.replace(Pair(1), first=2) == Pair(2)
+    assert dataclasses.asdict(One(Pair(1))) == {"only": {"first": 1, "second": "b"}}
+    match Pair(1):
+        case Pair(first, second):
+            assert (first, second) == (1, "b")
+
+
+@pytest.mark.parametrize("value", [Pair(1), One([1]), Nothing()], ids=repr)
+def test_a_copy_is_equal_and_crosses_processes(value):
+    assert copy.copy(value) == copy.deepcopy(value) == value
+    assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301  our own
+
+
+def test_a_rule_set_crosses_processes():
+    rules = load("danish-club").rules
+    again = pickle.loads(pickle.dumps(rules))  # noqa: S301  our own
+    assert (again, hash(again)) == (rules, hash(rules))
+
+
+def odd(name, value, *parents):
+    return type("Odd", parents, {"__annotations__": {"only": "int"}, name: value})
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        odd("__doc__", "It inherits.", Nothing),
+        odd("only", dataclasses.field(default_factory=list)),
+        odd("only", dataclasses.field(compare=False)),
+        odd("only", dataclasses.field(repr=False)),
+        odd("__post_init__", print),
+        odd("__init__", print),
+        odd("__eq__", print),
+        odd("__hash__", print),
+        odd("__repr__", print),
+    ],
+)
+def test_what_only_the_standard_decorator_can_make_is_refused(kind):
+    with pytest.raises(TypeError, match="take the standard dataclass"):
+        dataclass(frozen=True, slots=True)(kind)
+
+
+def test_only_frozen_classes_with_slots_are_made():
+    with pytest.raises(TypeError, match="only frozen dataclasses with slots"):
+        dataclass(frozen=False, slots=True)
+
+
+def test_fields_keep_what_is_known_of_them():
+    assert [part.metadata["prose"] for part in dataclasses.fields(Parameter)][-1] is True
+    assert LossFactor.__doc__ == "How often the base of a bête is laid."
