@@ -1,6 +1,11 @@
 """The command line: `lhombre`, one module a command, each loading what it needs when it runs."""
 
+import gc
 import sys
+
+_YOUNG = 100_000
+"""How many objects are made before the first search for rubbish: a start makes some of them, and
+hardly any is rubbish, but Python's own 700 would have them all searched again and again."""
 
 
 def main() -> int:
@@ -8,6 +13,7 @@ def main() -> int:
 
     0: fine; 1: what was judged is illegal or faulty; 2: the question could not be read.
     """
+    gc.set_threshold(_YOUNG, *gc.get_threshold()[1:])
     from lhombre_core.cli.app import run
 
     return run(sys.argv[1:])

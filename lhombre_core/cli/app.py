@@ -7,23 +7,11 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib import import_module
 
 import typer
 from typer.main import get_command
 
-from lhombre_core.cli import (
-    auction,
-    compare,
-    deal,
-    legal,
-    replay,
-    rulebook,
-    score,
-    simulate,
-    site,
-    variants,
-    version,
-)
 from lhombre_core.cli.output import say
 
 _INTERRUPTED = 130
@@ -31,36 +19,51 @@ _ESCAPED = "lhombre.escaped"
 _LONG = re.compile(r"(\S{60})\S{60,}")
 """A word of a command line that is too long to be repeated, and as much of it as is."""
 _HELP = "L'Hombre, executable: its historical variants played, printed, compared and simulated."
-_COMMANDS = (
-    (rulebook.rulebook, "A variant's rulebook."),
-    (compare.compare, "What variants share and where they part."),
-    (site.site, "Everything as a static site."),
-    (legal.legal, "Which cards may be played, and why."),
-    (auction.auction, "Is an auction legal, and who plays what."),
-    (score.score, "The result of a deal, and who pays whom."),
-    (replay.replay, "Verify a recorded deal or session."),
-    (deal.deal, "A seeded deal."),
-    (simulate.simulate, "Many deals played by bots, and what became of them."),
-    (site.site, "Everything as a static site."),
-    (version.version, "The version of the package."),
-)
+_VARIANTS = "variants"
+_COMMANDS = {
+    "rulebook": "A variant's rulebook.",
+    "compare": "What variants share and where they part.",
+    "site": "Everything as a static site.",
+    "legal": "Which cards may be played, and why.",
+    "auction": "Is an auction legal, and who plays what.",
+    "score": "The result of a deal, and who pays whom.",
+    "replay": "Verify a recorded deal or session.",
+    "deal": "A seeded deal.",
+    "solve": "What a deal is worth with every card in sight.",
+    "simulate": "Many deals played by bots, and what became of them.",
+    "results": "A run that is kept in a folder, summarised or asked in SQL.",
+    "version": "The version of the package.",
+    _VARIANTS: "",  # commands of its own, with their own summary
+}
 
 
-def build() -> typer.Typer:
-    """Return the application with all its commands."""
+def build(only: str | None = None) -> typer.Typer:
+    """Return the application with all its commands, or, to start sooner, with one of them.
+
+    Each command is a function named like its module.
+    """
     app = typer.Typer(
         name="lhombre",
         help=_HELP,
+        callback=_nothing,
         add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
         no_args_is_help=True,
         context_settings={"help_option_names": ["-h", "--help"]},
     )
-    app.add_typer(variants.app, name="variants")
-    for command, summary in _COMMANDS:
-        app.command(command.__name__, short_help=summary)(command)
+    for name in _COMMANDS if only is None else (only,):
+        module = import_module(f"lhombre_core.cli.{name}")
+        if name == _VARIANTS:
+            app.add_typer(module.app, name=name)
+        else:
+            app.command(name, short_help=_COMMANDS[name])(getattr(module, name))
     return app
+
+
+def _nothing() -> None:
+    # With a callback an application of one command still asks for its name.
+    pass
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -101,7 +104,8 @@ def _escaped(error: UnicodeError) -> tuple[str, int]:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    command = get_command(build())
+    wanted = arguments[0] if arguments and arguments[0] in _COMMANDS else None
+    command = get_command(build(wanted))
     try:
         code = command.main(list(arguments), prog_name="lhombre", standalone_mode=False)
     except typer.Exit as error:

@@ -33,12 +33,13 @@ def auction(
     """
     from lhombre_core.cli.hearsay import answer
     from lhombre_core.cli.output import show_json
-    from lhombre_core.cli.question import ask
+    from lhombre_core.cli.question import ask, cite
 
     resolved = ask(variant, reading, patch, setting)
     found = answer(resolved, calls, table)
     if json:
-        show_json({"variant": resolved.id, "hash": resolved.hash} | found.as_json())
+        shown = {"variant": resolved.id, "hash": resolved.hash} | found.as_json()
+        show_json(shown | {"sources": [cite(resolved, rule).as_json() for rule in _rules(found)]})
     else:
         _show(resolved, found)
     return 0 if found.legal else 1
@@ -51,6 +52,11 @@ def _show(resolved: "Resolved", found: "Answer") -> None:
     show(found.sentence)
     for condition in found.conditions:
         show(f"  {condition.sentence}")
-    rules = [condition.rule for condition in found.conditions]
-    for rule in dict.fromkeys([*([found.rule] if found.rule else []), *rules]):
+    for rule in _rules(found):
         show(f"  {cite(resolved, rule)}")
+
+
+def _rules(found: "Answer") -> list[str]:
+    """Return the rules on which an answer rests, each once."""
+    rules = [condition.rule for condition in found.conditions]
+    return list(dict.fromkeys([*([found.rule] if found.rule else []), *rules]))

@@ -135,12 +135,12 @@ def _origin(resolved: Resolved, leaf: str) -> str:
     return str(ruling).removeprefix(f"{ruling.path}  ")
 
 
-def _fine(file: Path, resolved: Resolved | None) -> str:
-    """Return what is said of a file without faults, by what kind of file it is."""
+def _fine(name: str, resolved: Resolved | None) -> str:
+    """Return what is said of what has no faults, by what kind of file it is."""
     if resolved is not None:
         return f"fine ({resolved.hash[:12]})"
     kinds = {"patches": "a patch", "base": "a parent"}
-    kind = kinds.get(file.resolve().parent.name)
+    kind = kinds.get(Path(name).resolve().parent.name)
     if kind is None:
         return "fine"
     if kind == "a patch":
@@ -148,21 +148,21 @@ def _fine(file: Path, resolved: Resolved | None) -> str:
     return "a parent, and fine so far; what extends it is checked as a whole"
 
 
-def check(files: Sequence[Path], *, as_json: bool) -> int:
-    """Print what is wrong with variant files and return the exit code."""
+def check(variants: Sequence[str], *, as_json: bool) -> int:
+    """Print what is wrong with variants, each by file or id, and return the exit code."""
     from lhombre_core.language.check import check as checked
     from lhombre_core.sim.check import play_random_deals
 
     faults: list[Fault] = []
-    for file in files:
-        verdict = checked(file, extra=play_random_deals)
+    for name in variants:
+        verdict = checked(name, extra=play_random_deals)
         faults.extend(verdict.faults)
         if as_json:
             continue
         if verdict.faults:
             output.show(str(verdict))
         else:
-            output.show(f"{file}: {_fine(file, verdict.resolved)}")
+            output.show(f"{name}: {_fine(name, verdict.resolved)}")
     if as_json:
         output.show_json([fault.as_json() for fault in faults])
     return 1 if faults else 0

@@ -1,30 +1,35 @@
 """`lhombre deal`: a seeded deal, the same under every variant, or a record that begins with it."""
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
 from lhombre_core.cli.option import AsJson, Force, Out, Patches, Readings, Settings, TableOf
 
+Seed: TypeAlias = Annotated[int, typer.Option("--seed", metavar="N", help="The seed.")]
+Session: TypeAlias = Annotated[
+    int, typer.Option("--session", metavar="N", help="Number of the session, from 0.")
+]
+Index: TypeAlias = Annotated[
+    int, typer.Option("--index", metavar="N", help="Number of the deal in it, from 0.")
+]
+AsRecord: TypeAlias = Annotated[
+    str | None, typer.Option("--record", metavar="ID", help="Print it as a record of a variant.")
+]
+Playout: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--playout", metavar="BOT", help="With --record: have a bot play it out."),
+]
+
 
 def deal(
     *,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The seed.")],
-    session: Annotated[
-        int, typer.Option("--session", metavar="N", help="Number of the session, from 0.")
-    ] = 0,
-    index: Annotated[
-        int, typer.Option("--index", metavar="N", help="Number of the deal in it, from 0.")
-    ] = 0,
+    seed: Seed,
+    session: Session = 0,
+    index: Index = 0,
     table: TableOf = 3,
-    record: Annotated[
-        str | None,
-        typer.Option("--record", metavar="ID", help="Print it as a record of a variant."),
-    ] = None,
-    playout: Annotated[
-        str | None,
-        typer.Option("--playout", metavar="BOT", help="With --record: have a bot play it out."),
-    ] = None,
+    record: AsRecord = None,
+    playout: Playout = None,
     out: Out = None,
     force: Force = False,
     json: AsJson = False,

@@ -1,19 +1,20 @@
 """What `lhombre auction` answers: the calls read one by one, and what they come to."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from lhombre_core.cards import Hand, cards_of
 from lhombre_core.cli.question import term
 from lhombre_core.engine.action import Bid, Enter, Pass
-from lhombre_core.engine.call import read_call
+from lhombre_core.engine.call import RESTING, read_call
 from lhombre_core.engine.game import ACES, BLACK_ACES, COLOURS, Game, prepare
 from lhombre_core.engine.hearing import Condition, Heard, hear
 from lhombre_core.engine.seating import seat_players
-from lhombre_core.engine.why import bid_name, contract_name
+from lhombre_core.engine.why import bid_name, card_name, contract_name
 from lhombre_core.errors import UsageError
 from lhombre_core.language.resolve import Resolved
 from lhombre_core.notation import Seat, format_seat
+from lhombre_core.rules.auction import ForcedPlay
 from lhombre_core.rules.contract import Requirement
 from lhombre_core.rules.table import Canonical, RestingEntry
 from lhombre_core.rules.transcript import parse_calls
@@ -24,6 +25,9 @@ _PROOF: Final[dict[Requirement, tuple[Hand, int, str]]] = {
     Requirement.AN_ACE: (ACES, 1, "an ace"),
     Requirement.A_BLACK_ACE: (BLACK_ACES, 1, "a black ace"),
 }
+
+_FORCED: Final = "auction.forced_play"
+_NO_ENTRY: Final = "no resting player may enter here."
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,8 @@ class Answer:
     speaker: Seat | None = None
     may_declare: tuple[str, ...] = ()
     conditions: tuple[Needed, ...] = ()
+    forced: ForcedPlay | None = None
+    """Who must play after three passes, where the variant has that."""
 
     def as_json(self) -> dict[str, object]:
         """Return the fields of the answer as they are printed."""
@@ -76,7 +82,12 @@ class Answer:
             "speaker": None if self.speaker is None else format_seat(self.speaker),
             "may_declare": list(self.may_declare),
             "conditions": [condition.as_json() for condition in self.conditions],
+            "forced": None if self.forced is None else _forced_as_json(self.forced),
         }
+
+
+def _forced_as_json(forced: ForcedPlay) -> dict[str, object]:
+    return {"card": forced.card, "contract": forced.contract, "rule": _FORCED}
 
 
 def answer(resolved: Resolved, calls: str, table: int) -> Answer:
@@ -87,7 +98,7 @@ def answer(resolved: Resolved, calls: str, table: int) -> Answer:
     entry: list[tuple[Seat, Enter]] = []
     standing: Bid | None = None
     for number, call in enumerate(parse_calls(calls)):
-        word = read_call(game, standing, call.words)
+        word = read_call(game, standing, call.words, call.seat)
         if isinstance(word, Enter):
             entry.append((call.seat, word))
             continue
@@ -101,8 +112,27 @@ def answer(resolved: Resolved, calls: str, table: int) -> Answer:
         raise UsageError("the auction is empty; expected calls such as 'forehand pass'")
     heard = hear(game, words)
     if heard.legal and entry:
-        return _entered(game, heard, entry, len(words), table)
-    return _answer(game, heard, words)
+        return _entered(game, heard, entry, len(words), table, words)
+    return _unless_entered(game, _answer(game, heard, words), table - 3)
+
+
+def _unless_entered(game: Game, found: Answer, left: int) -> Answer:
+    """Return the answer to an auction where so many resting players may still be asked."""
+    resting, name = game.rules.table.resting, game.resting_contract
+    wanted = RestingEntry.AFTER_ALL_PASS if found.bid is None else RestingEntry.AGAINST_OMBRE
+    asked = found.legal and found.complete and left > 0 and found.forced is None
+    if not asked or name is None or not resting.may_enter or resting.entry is not wanted:
+        return found
+    so_far = "" if found.bid is None else f" {bid_name(game, found.bid)} stands."
+    may = f"a resting player may yet take the talon and play {contract_name(game, name)}"
+    return replace(
+        found,
+        sentence=f"Legal so far; {may}.{so_far}",
+        complete=False,
+        ombre=None,
+        speaker=Seat.RESTING,
+        may_declare=(),
+    )
 
 
 def _answer(game: Game, heard: Heard, words: list[tuple[Seat, Pass | Bid]]) -> Answer:
@@ -113,16 +143,18 @@ def _answer(game: Game, heard: Heard, words: list[tuple[Seat, Pass | Bid]]) -> A
         sentence = f"Illegal at call {heard.at}, where the {format_seat(seat)} {said}: "
         why = heard.why
         return Answer(False, sentence + why.message, at=heard.at, rule=why.rule, conditions=needed)
+    forced = game.rules.auction.forced_play if heard.complete and heard.bid is None else None
     return Answer(
         True,
         _sentence(game, heard),
-        rule=None,
+        rule=None if forced is None else _FORCED,
         complete=heard.complete,
         ombre=heard.ombre,
         bid=heard.bid,
         speaker=heard.speaker,
         may_declare=heard.may_declare,
         conditions=needed,
+        forced=forced,
     )
 
 
@@ -137,7 +169,7 @@ def _needed(game: Game, found: Condition, words: list[tuple[Seat, Pass | Bid]]) 
 def _sentence(game: Game, heard: Heard) -> str:
     if heard.ombre is None or heard.bid is None:
         if heard.complete:
-            return "Legal, and nobody plays: all have passed."
+            return _all_passed(game)
         so_far = "" if heard.bid is None else f" {bid_name(game, heard.bid)} stands."
         speaks = Seat.FOREHAND if heard.speaker is None else heard.speaker
         return f"Legal so far; the {format_seat(speaks)} speaks next.{so_far}"
@@ -149,27 +181,52 @@ def _sentence(game: Game, heard: Heard) -> str:
     return f"Legal: {who} with {bid}{may}."
 
 
+def _all_passed(game: Game) -> str:
+    forced = game.rules.auction.forced_play
+    if forced is None:
+        return "Legal, and nobody plays: all have passed."
+    card, contract = card_name(game.card(forced.card)), contract_name(game, forced.contract)
+    return f"Legal, and all have passed: whoever holds {card} must play {contract}."
+
+
 def _entered(
-    game: Game, heard: Heard, entry: list[tuple[Seat, Enter]], at: int, table: int
+    game: Game,
+    heard: Heard,
+    entry: list[tuple[Seat, Enter]],
+    at: int,
+    table: int,
+    words: list[tuple[Seat, Pass | Bid]],
 ) -> Answer:
     """Return the answer where resting players were asked whether they play."""
-    rules, name = game.rules.table.resting, game.resting_contract
-    why = None
-    wanted = RestingEntry.AFTER_ALL_PASS if heard.bid is None else RestingEntry.AGAINST_OMBRE
-    if name is None or not rules.may_enter or rules.entry is not wanted:
-        why = "no resting player may enter here."
-    elif table == 3:
-        why = "nobody rests with three at the table."
-    elif not heard.complete:
-        why = "the auction is not over."
-    elif any(seat not in {Seat.RESTING, Seat.MORT} for seat, _ in entry) or len(entry) > table - 3:
-        why = "only a resting player is asked, once."
-    if why is not None or name is None:
+    name = game.resting_contract
+    fault = _entry_fault(game, heard, entry, table)
+    if fault is not None or name is None:
+        number, why = fault or (0, _NO_ENTRY)
         rule = "table.resting.may_enter" if name is None else "table.resting.entry"
-        return Answer(False, f"Illegal at call {at}: {why}", at=at, rule=rule)
+        return Answer(False, f"Illegal at call {at + number}: {why}", at=at + number, rule=rule)
     if not entry[-1][1].yes:
-        return _answer(game, heard, [])
+        return _unless_entered(game, _answer(game, heard, words), table - 3 - len(entry))
     sentence = f"Legal: a resting player takes the talon and plays {contract_name(game, name)}."
     return Answer(
         True, sentence, complete=True, ombre=Seat.MORT, bid=Bid(name), may_declare=(name,)
     )
+
+
+def _entry_fault(
+    game: Game, heard: Heard, entry: list[tuple[Seat, Enter]], table: int
+) -> tuple[int, str] | None:
+    """Return which answer of those who were asked may not be given, and why; None: all may."""
+    rules = game.rules.table.resting
+    wanted = RestingEntry.AFTER_ALL_PASS if heard.bid is None else RestingEntry.AGAINST_OMBRE
+    if game.resting_contract is None or not rules.may_enter or rules.entry is not wanted:
+        return 0, _NO_ENTRY
+    if table == 3:
+        return 0, "nobody rests with three at the table."
+    if not heard.complete:
+        return 0, "the auction is not over."
+    for number, (seat, _) in enumerate(entry):
+        if number and entry[number - 1][1].yes:
+            return number, "a resting player plays already; nobody else is asked."
+        if seat not in RESTING or number >= table - 3:
+            return number, "only a resting player is asked, once."
+    return None

@@ -1,5 +1,6 @@
-"""What `lhombre simulate` prints."""
+"""What `lhombre simulate` and `lhombre results` print of a run."""
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -10,7 +11,18 @@ from lhombre_core.sim.summary import Summary
 
 def show(found: Summary, *, as_json: bool) -> None:
     """Print the outcome of a simulation."""
-    print_answer(found.as_json().rstrip("\n") if as_json else "\n".join(_lines(found.as_dict())))
+    show_text(found.as_json(), as_json=as_json)
+
+
+def show_text(text: str, *, as_json: bool) -> None:
+    """Print the outcome of a simulation that is JSON already."""
+    print_answer(text.rstrip("\n") if as_json else "\n".join(_lines(read(text))))
+
+
+def read(text: str) -> dict[str, Any]:
+    """Return the data of an outcome."""
+    found: dict[str, Any] = json.loads(text)
+    return found
 
 
 def _lines(data: Mapping[str, Any]) -> Iterator[str]:

@@ -1,11 +1,11 @@
 """What a question needs before it can be answered: the rules it is about, and their words."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lhombre_core.errors import FaultError, UnreadableError, UsageError
+from lhombre_core.frozen import dataclass
 from lhombre_core.language.attribution import attributions
 from lhombre_core.language.catalog import load_all
 from lhombre_core.language.resolve import Resolved

@@ -62,6 +62,7 @@ def _as_json(resolved: Resolved, found: Reckoning) -> dict[str, object]:
                 "to": found.name(line.payee),
                 "amount": line.amount,
                 "term": line.term,
+                "sources": [cite(resolved, line.rule).as_json()],
             }
             for line in found.lines
         ],

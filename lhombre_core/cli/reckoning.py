@@ -11,7 +11,7 @@ from lhombre_core.engine.money import Line, Money
 from lhombre_core.engine.runs import run_of
 from lhombre_core.engine.seating import Seating, seat_players
 from lhombre_core.engine.settlement import settle
-from lhombre_core.engine.told import Told, facts_told, money_told
+from lhombre_core.engine.told import Told, facts_told, money_told, reads_first_five
 from lhombre_core.engine.verdict import judge
 from lhombre_core.errors import MissingNumber, UsageError, cut, quoted
 from lhombre_core.language.resolve import Resolved
@@ -24,7 +24,7 @@ from lhombre_core.notation import (
     parse_split,
 )
 from lhombre_core.rules.contract import EnteredBy
-from lhombre_core.rules.settlement import Outcome
+from lhombre_core.rules.settlement import Outcome, RunOf
 from lhombre_core.rules.stake import PoolKind
 from lhombre_core.rules.wording import unknown
 
@@ -88,6 +88,7 @@ class Reckoning:
 def reckon(resolved: Resolved, asked: Asked) -> Reckoning:
     """Return what a deal comes to. UsageError for what cannot be, or is not said."""
     game = prepare(resolved.rules)
+    _refuse_unread(game, asked)
     told = _told(game, asked)
     facts = facts_told(game, told)
     players = 3 if told.mort is None else 4
@@ -100,6 +101,26 @@ def reckon(resolved: Resolved, asked: Asked) -> Reckoning:
     return Reckoning(facts, judge(game, facts).outcome, seating, money, after, lines)
 
 
+def _refuse_unread(game: Game, asked: Asked) -> None:
+    """UsageError for a flag that no payment of the variant reads, whatever the deal comes to."""
+    run = game.rules.result.run is not None
+    others = any(one.run_of is RunOf.OPPONENT for one in game.rules.settlement.values())
+    flags = (
+        ("--primera", asked.primera, reads_first_five(game), "for the first five tricks"),
+        ("--run", asked.run is not None, run, "for a run of top trumps"),
+        ("--hand", asked.hand is not None, run, "for a run of top trumps"),
+        ("--surrendered-run", asked.surrendered_run is not None, run, "for a run of top trumps"),
+        ("--opponent-run", asked.opponent_run is not None, others, "for the run of an opponent"),
+    )
+    for flag, said, read, what in flags:
+        if said and not read:
+            raise UsageError(f"nothing is paid {what} in this variant; leave {flag} out")
+    if asked.bete and game.rules.stakes.bete is None:
+        raise UsageError("no bête is laid in this variant; leave --bete out")
+    if asked.surrendered_run is not None and asked.surrendered is None:
+        raise UsageError("--surrendered-run is the run of one who gave up; add --surrendered SEAT")
+
+
 def _told(game: Game, asked: Asked) -> Told:
     name = contract_id(game.rules, asked.contract)
     contract = game.contracts[name]
@@ -110,30 +131,49 @@ def _told(game: Game, asked: Asked) -> Told:
     if (ombre is Seat.MORT) != by_mort or ombre is Seat.RESTING:
         seats = "mort" if by_mort else "forehand, middlehand or backhand"
         raise UsageError(f"the {format_seat(ombre)} does not play {name}; expected {seats}")
-    surrenderer = None if asked.surrendered is None else parse_seat(asked.surrendered)
-    if surrenderer is ombre:
-        raise UsageError(f"the {format_seat(ombre)} cannot take over from himself")
+    surrenderer = _surrenderer(asked, name, ombre)
     trump = trump_if_said(game, name, asked.trump)
+    runs = Runs(
+        ombre=_run(game, asked, trump),
+        opponent=_opponent_run(game, asked, trump),
+        surrenderer=_length(game, asked.surrendered_run, trump, "--surrendered-run"),
+    )
+    rule = game.rules.result.run
+    if (
+        runs.ombre
+        and runs.opponent is not None
+        and runs.opponent[1]
+        and not (rule and rule.lacking)
+    ):
+        raise UsageError("a run begins with the highest trump; only one hand can have that")
     return Told(
         contract=name,
         ombre=ombre,
         split=None if asked.tricks is None else parse_split(asked.tricks),
-        colour=_colour(game, asked),
+        colour=_colour(game, asked, name),
         trump=trump,
         vole=_vole(asked),
         primera=asked.primera,
         conceded=asked.conceded,
         surrenderer=surrenderer,
-        runs=Runs(
-            ombre=_run(game, asked, trump),
-            opponent=_opponent_run(game, asked, trump),
-            surrenderer=asked.surrendered_run,
-        ),
+        runs=runs,
         mort=seat_players(game.rules.table, 4, 0).resting[0] if by_mort else None,
     )
 
 
-def _colour(game: Game, asked: Asked) -> int:
+def _surrenderer(asked: Asked, name: str, ombre: Seat) -> Seat | None:
+    if asked.surrendered is None:
+        return None
+    surrenderer = parse_seat(asked.surrendered)
+    if surrenderer is ombre:
+        raise UsageError(f"the {format_seat(ombre)} cannot take over from himself")
+    if surrenderer in {Seat.MORT, Seat.RESTING}:
+        seats = "forehand, middlehand or backhand"
+        raise UsageError(f"the {format_seat(surrenderer)} does not play {name}; expected {seats}")
+    return surrenderer
+
+
+def _colour(game: Game, asked: Asked, name: str) -> int:
     if asked.colour is None:
         return 0
     privilege = game.rules.auction.privilege
@@ -142,6 +182,8 @@ def _colour(game: Game, asked: Asked) -> int:
         if not known:
             raise UsageError("the variant has no privileged suits; leave --colour out")
         raise UsageError(unknown("colour", asked.colour, known))
+    if not game.contracts[name].entry.privilege:
+        raise UsageError(f"{name} cannot be bid in a privileged suit; leave --colour out")
     return COLOURS.index(asked.colour)
 
 
@@ -153,7 +195,7 @@ def _vole(asked: Asked) -> Literal["made", "failed"] | None:
 
 def _run(game: Game, asked: Asked, trump: Suit | None) -> int | None:
     if asked.hand is None:
-        return None if asked.run is None else _length(game, asked.run, trump, "--run")
+        return _length(game, asked.run, trump, "--run")
     if asked.run is not None:
         raise UsageError("--run and --hand say the same; expected one of them")
     hand = parse_hand(asked.hand)
@@ -164,7 +206,9 @@ def _run(game: Game, asked: Asked, trump: Suit | None) -> int | None:
     return run_of(game, trump, hand)
 
 
-def _length(game: Game, length: int, trump: Suit | None, option: str) -> int:
+def _length(game: Game, length: int | None, trump: Suit | None, option: str) -> int | None:
+    if length is None:
+        return None
     suits = list(Suit) if trump is None else [trump]
     most = max(len(game.ranking(suit).trumps) for suit in suits)
     if not 0 <= length <= most:
@@ -176,10 +220,10 @@ def _opponent_run(game: Game, asked: Asked, trump: Suit | None) -> tuple[Seat, i
     if asked.opponent_run is None:
         return None
     seat, _, text = asked.opponent_run.partition("=")
-    number = parse_count(text.strip())
+    number = _length(game, parse_count(text.strip()), trump, "--opponent-run")
     if number is None:
         raise UsageError(f"{quoted(asked.opponent_run)} is no run; expected SEAT=N")
-    return parse_seat(seat), _length(game, number, trump, "--opponent-run")
+    return parse_seat(seat), number
 
 
 def _money(game: Game, asked: Asked, players: int) -> Money:

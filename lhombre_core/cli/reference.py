@@ -1,17 +1,22 @@
 """The reference page of the command line, made from the commands themselves.
 
-`python -m lhombre_core.cli.reference` prints it.
+Run as a command it writes `docs/reference/command-line.md`.
 """
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from typer.main import get_command
 
 from lhombre_core.cli.app import build
+from lhombre_core.resource import checkout
 
 _Typer: TypeAlias = Any
 """A command or parameter of typer, which does not say its types."""
+
+PAGE_FILE: Final = "docs/reference/command-line.md"
 
 _HEAD: Final = """\
 # The command line
@@ -87,5 +92,12 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
+def main() -> int:
+    """Write the page of the checkout."""
+    Path(checkout(), PAGE_FILE).write_text(page(), encoding="utf-8")
+    sys.stdout.write(f"{PAGE_FILE}\n")
+    return 0
+
+
 if __name__ == "__main__":
-    print(page(), end="")
+    sys.exit(main())

@@ -1,11 +1,19 @@
 """`lhombre simulate`: many deals played by bots, and what became of them."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from lhombre_core.cli.option import AsJson, Force, Patches, Readings, Settings, TableOf, Variant
+from lhombre_core.cli.option import AsJson, Patches, Readings, Settings, TableOf, Variant
+
+
+class Columns(StrEnum):
+    """What a folder has of each deal."""
+
+    ALL = "all"
+    NONE = "none"
 
 
 def simulate(
@@ -26,12 +34,24 @@ def simulate(
     ] = "thumb",
     table: TableOf = 3,
     jobs: Annotated[
-        int, typer.Option("--jobs", metavar="N", help="Processes that work; 0: all processors.")
-    ] = 1,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Write the outcome to a folder.")
+        str,
+        typer.Option("--jobs", metavar="N", help="Processes that work; auto: one a processor."),
+    ] = "1",
+    cluster: Annotated[
+        str | None,
+        typer.Option("--cluster", metavar="ADDRESS", help="Have the workers of Dask play."),
     ] = None,
-    force: Force = False,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Keep the run in a folder, or go on with it."),
+    ] = None,
+    columns: Annotated[
+        Columns,
+        typer.Option("--columns", metavar="all|none", help="What the folder has of each deal."),
+    ] = Columns.ALL,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace another run that is in the folder.")
+    ] = False,
     json: AsJson = False,
     reading: Readings = None,
     patch: Patches = None,
@@ -39,22 +59,53 @@ def simulate(
 ) -> None:
     """Play deals under a variant and count what became of them.
 
-    The same seed gives the same outcome for any number of processes.
+    The same seed gives the same outcome for any number of processes. A run with --out that was
+    broken off goes on when its command is given again.
     """
     from lhombre_core.cli import outcome
     from lhombre_core.cli.output import say
     from lhombre_core.cli.question import ask
-    from lhombre_core.sim import Line, refuse_folder, run, write_folder
+    from lhombre_core.sim import Keeping, Line, run
 
     resolved = ask(variant, reading, patch, setting)
+    hands = _hands(jobs, cluster)
+    keep = None
     if out is not None:
-        refuse_folder(out, force=force)
+        keep = Keeping(out, columns is Columns.ALL, force, say, _command())
     line = Line()
     try:
-        found = run(resolved, deals, seed, bots.split(","), jobs, line, table=table)
+        found = run(resolved, deals, seed, bots.split(","), hands, line, table=table, out=keep)
+    except KeyboardInterrupt:
+        line.close()
+        say("Interrupted." if out is None else "Interrupted; the same command goes on with it.")
+        raise
     finally:
         line.close()
     outcome.show(found, as_json=json)
     if out is not None:
-        write_folder(out, found, force=force)
         say(f"Written to {out}.")
+
+
+def _hands(jobs: str, cluster: str | None) -> int | str:
+    """Return how many processes work, or at what address. UsageError for what is neither."""
+    from lhombre_core.errors import UsageError, quoted
+    from lhombre_core.sim.run import AUTO
+
+    if cluster is not None and jobs != "1":
+        raise UsageError("a cluster has its own processes; leave --jobs out")
+    if cluster is not None:
+        return cluster
+    if jobs == AUTO:
+        return 0
+    try:
+        return int(jobs)
+    except ValueError as error:
+        raise UsageError(f"--jobs {quoted(jobs)} is no number; expected one, or auto") from error
+
+
+def _command() -> str:
+    """Return the command line as it was given."""
+    import shlex
+    import sys
+
+    return shlex.join(["lhombre", *sys.argv[1:]])

@@ -1,6 +1,5 @@
 """`lhombre variants`: what there is, what it says, whether a file is sound, how to begin one."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -45,21 +44,24 @@ def show_variant(
 
 
 @app.command("check")
-def check_files(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE…", help="Variant files, or files of base/.")
+def check_variants(
+    variants: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ID…", help="Variants by id or alias, or files: variants, parents, patches."
+        ),
     ],
     *,
     json: AsJson = False,
 ) -> int:
-    """Say what is wrong with variant files: exit 0 if they are sound, 1 if not.
+    """Say what is wrong with variants: exit 0 if they are sound, 1 if not.
 
-    A sound file parses, resolves, makes sense, has a source for every rule, and plays: random
+    A sound variant parses, resolves, makes sense, has a source for every rule, and plays: random
     deals come to their end with cards and counters conserved.
     """
     from lhombre_core.cli.catalogue import check
 
-    return check(files, as_json=json)
+    return check(variants, as_json=json)
 
 
 @app.command("new")
@@ -74,6 +76,7 @@ def new_variant(
 ) -> None:
     """Print a commented file for a new variant that plays like another."""
     from lhombre_core.cli.output import deliver
-    from lhombre_core.language.skeleton import skeleton
+    from lhombre_core.language.skeleton import schema_beside, skeleton
 
-    deliver(skeleton(name, extends), out, force=force)
+    schema = None if out is None else schema_beside(out)
+    deliver(skeleton(name, extends, schema=schema), out, force=force)

@@ -66,15 +66,15 @@ def verify(
     as_json: bool,
 ) -> int:
     """Run a record and print the verdict; return the exit code."""
-    written = _read(file)
+    written = read_record(file)
     record = written.record
-    resolved = _rules(written, file, readings, patches, settings)
-    _require_hash(written, resolved, any_hash=any_hash)
+    resolved = rules_of(written, file, readings, patches, settings)
+    require_hash(written, resolved, any_hash=any_hash)
     try:
         verdict = replay(prepare(resolved.rules), record)
     except UnclearError as error:
         fault = written.fault(error.message, error.deal, error.section, error.entry)
-        raise _unreadable(written, fault) from error
+        raise unreadable(written, fault) from error
     found = Verification(written, resolved, verdict)
     if as_json:
         show_json(_as_json(found))
@@ -83,7 +83,7 @@ def verify(
     return 0 if verdict.legal else 1
 
 
-def _read(file: Path) -> Written:
+def read_record(file: Path) -> Written:
     """Return the record in a file; one with faults is no question that can be answered."""
     try:
         return read(file)
@@ -91,11 +91,12 @@ def _read(file: Path) -> Written:
         raise UnreadableError(error.faults, error.texts, error.closing) from error
 
 
-def _unreadable(written: Written, fault: Fault) -> UnreadableError:
+def unreadable(written: Written, fault: Fault) -> UnreadableError:
+    """Return the error for a record with a fault because of which it is no question."""
     return UnreadableError([fault], {written.document.name: written.document.text})
 
 
-def _rules(
+def rules_of(
     written: Written,
     file: Path,
     readings: Sequence[str],
@@ -132,10 +133,11 @@ def _refuse_choices(written: Written, variant: str) -> None:
         try:
             ask(variant, *choices)
         except UsageError as error:
-            raise _unreadable(written, written.fault(str(error), section=key)) from error
+            raise unreadable(written, written.fault(str(error), section=key)) from error
 
 
-def _require_hash(written: Written, resolved: Resolved, *, any_hash: bool) -> None:
+def require_hash(written: Written, resolved: Resolved, *, any_hash: bool) -> None:
+    """UnreadableError where a record was made under other rules than those of today."""
     stated = written.record.hash
     if stated is None or any_hash:
         return
@@ -145,7 +147,7 @@ def _require_hash(written: Written, resolved: Resolved, *, any_hash: bool) -> No
         f"the record was made under the rules {stated[:_HASH]}, and {resolved.id} "
         f"is now {resolved.hash[:_HASH]}; add --any-hash to run it all the same"
     )
-    raise _unreadable(written, written.fault(message, section="hash"))
+    raise unreadable(written, written.fault(message, section="hash"))
 
 
 # --- as JSON ------------------------------------------------------------------------------------
@@ -269,6 +271,8 @@ def _where(found: Verification, index: int, remark: Remark) -> str:
 def _in_words(found: Verification, deal: DealVerdict) -> str:
     rules = found.resolved.rules
     if deal.contract is None or deal.ombre is None:
+        if deal.missing is not None:
+            return f"who plays is not known: {deal.missing}"
         return "nobody plays" if deal.ended else "the auction is not over"
     game = prepare(rules)
     words = [f"{contract_name(game, deal.contract)} by the {format_seat(deal.ombre)}"]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Protocol
 
 from lhombre_core.rules.variant import RuleSet
+from lhombre_core.sim.columns import Columns
 from lhombre_core.sim.tally import Tally
 
 
@@ -24,6 +25,20 @@ class Task:
     """Where a user's bots are looked for; None: the current folder."""
 
 
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What sessions in their order have brought."""
+
+    tally: Tally
+    columns: Columns | None = None
+    """Deal by deal, where that was asked for, in the order in which they were played."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played."""
+        return self.tally.deals
+
+
 class Backend(Protocol):
     """Plays whole sessions of a task, each of them always alike.
 
@@ -34,9 +49,15 @@ class Backend(Protocol):
     block: int
     """About how many deals are worth one call."""
 
-    def run_block(self, sessions: range, deals: int | None = None) -> Tally:
-        """Return the tally of sessions in their order.
+    in_threads: bool
+    """Does it gain by threads, so that no other process is needed?"""
 
-        With `deals` the block ends after the session in which so many have been reached.
+    def run_block(
+        self, sessions: range, deals: int | None = None, *, columns: bool = False
+    ) -> Block:
+        """Return what sessions bring, in their order.
+
+        With `deals` the block ends after the session in which so many have been reached. With
+        `columns` it has the columns of `columns.schema(task.rules, task.players)` too.
         """
         ...

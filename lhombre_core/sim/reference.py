@@ -11,8 +11,10 @@ from lhombre_core.engine.session import Ended, Session, close_deal, finish, open
 from lhombre_core.engine.state import begin
 from lhombre_core.engine.verdict import judge
 from lhombre_core.kernel.stream import Purpose, below, chance, deal_key
-from lhombre_core.sim.backend import Task
+from lhombre_core.sim.backend import Block, Task
+from lhombre_core.sim.columns import Rows, schema
 from lhombre_core.sim.deal import deal_cards, play_deal
+from lhombre_core.sim.row import row
 from lhombre_core.sim.tally import Tally
 
 _BLOCK: Final = 250
@@ -22,6 +24,7 @@ class Reference:
     """The backend that is made of the reference engine."""
 
     block = _BLOCK
+    in_threads = False
 
     def __init__(self, task: Task) -> None:
         """Take the task. UsageError for an unknown bot or a number of players without rules."""
@@ -30,31 +33,37 @@ class Reference:
         self.bots = [make_bot(name, task.folder) for name in task.bots]
         start(self.game, task.players)
 
-    def run_block(self, sessions: range, deals: int | None = None) -> Tally:
+    def run_block(
+        self, sessions: range, deals: int | None = None, *, columns: bool = False
+    ) -> Block:
         tally = Tally()
+        rows = Rows(schema(self.task.rules, self.task.players)) if columns else None
         for number in sessions:
-            self._play_session(number, tally)
+            self._play_session(number, tally, rows)
             if deals is not None and tally.deals >= deals:
                 break
-        return tally
+        return Block(tally, None if rows is None else rows.columns())
 
-    def _play_session(self, number: int, tally: Tally) -> None:
+    def _play_session(self, number: int, tally: Tally, rows: Rows | None) -> None:
         seed, players = self.task.seed, self.task.players
         session = start(self.game, players, first_dealer(seed, number, players))
         while (ended := session.ended) is None:
-            session = self._play_deal(session, number, tally)
+            session = self._play_deal(session, number, tally, rows)
         done, _ = finish(session)
         tally.add_session(done.index, done.money, cut=ended is Ended.CUT)
 
-    def _play_deal(self, session: Session, number: int, tally: Tally) -> Session:
+    def _play_deal(self, session: Session, number: int, tally: Tally, rows: Rows | None) -> Session:
         game, seating, index = self.game, session.seating, session.index
         opened, _ = open_next(session)
         state = begin(game, seating, opened.money, index, privileged=opened.money.couleur)
         state = deal_cards(state, self.task.seed, number)
         facts = facts_of(play_deal(state, self.bots, deal_key(self.task.seed, number, index)))
         closed, _ = close_deal(opened, facts)
+        verdict = judge(game, facts)
         money = session.money, opened.money, closed.money
-        tally.add_deal(game, seating, facts, judge(game, facts), money)
+        tally.add_deal(game, seating, facts, verdict, money)
+        if rows is not None:
+            rows.add(row(game, seating, facts, verdict, (number, index), money))
         return closed
 
 

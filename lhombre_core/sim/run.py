@@ -1,67 +1,161 @@
 """A simulation: whole sessions in their order until so many deals have been played.
 
-The sessions are handed out in blocks, to other processes where more than one works. Blocks are put
-together in their order and the run ends after the session in which the deals are reached, so the
-outcome is the same for any number of processes.
+The sessions are handed out in parts, to other processes or a cluster where those work. Parts are
+put together in their order and the run ends after the session in which the deals are reached, so
+the outcome is the same for any number of processes. A run that is written to a folder can be left
+at any moment and goes on from there.
 """
 
 from __future__ import annotations
 
-import os
-import signal
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from dataclasses import dataclass, replace
 from pathlib import Path
+from time import monotonic
 from typing import Final, TypeAlias
 
-from lhombre_core.errors import UsageError
+from lhombre_core.errors import UsageError, quoted
 from lhombre_core.language.resolve import Resolved
-from lhombre_core.sim.backend import Backend, Task
-from lhombre_core.sim.reference import Reference
+from lhombre_core.sim.backend import Task
+from lhombre_core.sim.choice import backend_for
+from lhombre_core.sim.cluster import cluster as cluster_at
+from lhombre_core.sim.crew import Alone, Crew, processes, processors, threads
+from lhombre_core.sim.dispatch import Dispatch, Memory, Plan
+from lhombre_core.sim.folder import Folder, open_folder
+from lhombre_core.sim.manifest import manifest, stamp
+from lhombre_core.sim.part import LONG, Packed, Work, sessions_of_part, usual_length
 from lhombre_core.sim.summary import Summary
-from lhombre_core.sim.tally import Tally
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many deals have been played, and of how many."""
 
-_SESSION: Final = 30
-"""How many deals a session is thought to have before any has been played."""
+Say: TypeAlias = Callable[[str], None]
+"""Told in a sentence what is worth knowing."""
+
+AUTO: Final = "auto"
+"""As many processes as there are processors."""
+
+_COMMAND: Final = "lhombre_core.simulate"
 
 
-def run(
+@dataclass(frozen=True, slots=True)
+class _Hands:
+    """Who works: threads or processes of this machine, or a cluster."""
+
+    workers: int
+    cluster: str | None
+    in_threads: bool = False
+
+    def __str__(self) -> str:
+        """Return who works, in words."""
+        if self.cluster is not None:
+            return f"the cluster at {self.cluster}"
+        if self.in_threads:
+            return "1 thread" if self.workers == 1 else f"{self.workers} threads"
+        return "1 process" if self.workers == 1 else f"{self.workers} processes"
+
+    @contextmanager
+    def crew(self, packed: Packed, told: _Told) -> Iterator[Crew]:
+        if self.cluster is not None:
+            with cluster_at(self.cluster, packed) as crew:
+                yield crew
+        elif self.workers > 1:
+            several = threads if self.in_threads else processes
+            with several(packed, self.workers) as crew:
+                yield crew
+        else:
+            yield Alone(packed, told.within)
+
+
+class _Told:
+    """How far a run has come, as it is told."""
+
+    def __init__(self, asked: int, progress: Progress | None) -> None:
+        self.asked = asked
+        self._progress = progress
+        self._done = 0
+        self._shown = 0
+
+    def within(self, deals: int) -> None:
+        """Tell that so many deals of a part have been played."""
+        self._shown = max(self._shown, min(self._done + deals, self.asked))
+        if self._progress is not None:
+            self._progress(self._shown, self.asked)
+
+    def kept(self, deals: int) -> None:
+        """Tell that so many more deals are kept."""
+        self._done += deals
+        self.within(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Where and how a run is kept."""
+
+    out: Path
+    columns: bool = True
+    """Is every deal written down."""
+    force: bool = False
+    """May another run that is there be replaced."""
+    say: Say | None = None
+    """Told what was found there."""
+    command: str = _COMMAND
+    """What the log calls the run."""
+
+
+def run(  # noqa: PLR0913  each is a choice of its own
     resolved: Resolved,
     deals: int,
     seed: int,
     bots: Sequence[str] = ("thumb",),
-    jobs: int = 1,
+    jobs: int | str = 1,
     progress: Progress | None = None,
     *,
     table: int = 3,
     folder: Path | None = None,
+    out: Path | Keeping | None = None,
 ) -> Summary:
     """Return what became of `deals` deals or a few more: whole sessions are played.
 
-    `bots` names one bot for all players or one for each, `table` is how many are at the table,
-    `jobs` how many processes work (0: one for each processor). They start afresh, so that a script
-    which asks for more than one needs its `if __name__ == "__main__":`. UsageError for what cannot
-    be.
+    `bots` names one bot for all players or one for each, and `folder` is where a user's own are
+    looked for; `table` is how many are at the table. `jobs` is how many processes work ("auto":
+    one for each processor), or the address of a Dask scheduler whose workers do. Processes start
+    afresh, so that a script which asks for more than one needs `if __name__ == "__main__":`.
+
+    With `out` the run is kept in that folder, every deal of it, and one that was left there goes
+    on. UsageError for what cannot be.
     """
     task = Task(resolved.rules, table, seed, _by_player(bots, table), folder)
+    hands = _hands(deals, jobs)
+    backend = backend_for(task, deals)
+    hands = replace(hands, in_threads=backend.in_threads)
+    length = usual_length(task.rules, table)
+    told = _Told(deals, progress)
+    if out is None:
+        plan = Plan(deals, max(1, backend.block // (length or LONG)), length)
+        told.kept(0)
+        dispatch = Dispatch(plan, Memory(), set(), told.kept)
+        with hands.crew(Work(task, deals).pack(), told) as crew:
+            return Summary.of(resolved, task, deals, dispatch.run(crew))
+    keeping = out if isinstance(out, Keeping) else Keeping(Path(out))
+    size = sessions_of_part(task.rules, table, deals, columns=keeping.columns)
+    wanted = manifest(resolved, task, deals, size, columns=keeping.columns)
+    work = Work(task, deals, stamp(wanted) if keeping.columns else None)
+    plan = Plan(deals, size, length)
+    with open_folder(keeping.out, wanted, keeping.command, force=keeping.force) as opened:
+        return _Kept(resolved, work, plan, hands, keeping.say or _say_nothing).run(opened, told)
+
+
+def _hands(deals: int, jobs: int | str) -> _Hands:
     if deals < 1:
         raise UsageError(f"{deals} deals cannot be played; expected 1 or more")
-    if jobs < 0:
-        raise UsageError(f"{jobs} processes cannot work; expected 1 or more, or 0 for all")
-    workers = jobs or os.cpu_count() or 1
-    backend = Reference(task)
-    tell = progress or _say_nothing
-    tell(0, deals)
-    tally = (
-        _alone(backend, deals, tell) if workers == 1 else _together(backend, deals, workers, tell)
-    )
-    return Summary.of(resolved, task, deals, tally)
+    if isinstance(jobs, str) and jobs != AUTO:
+        return _Hands(0, jobs)
+    workers = 0 if isinstance(jobs, str) else jobs
+    if workers < 0:
+        raise UsageError(f"{jobs} processes cannot work; expected 1 or more, or auto")
+    return _Hands(workers or processors(), None)
 
 
 def _by_player(bots: Sequence[str], table: int) -> tuple[str, ...]:
@@ -71,89 +165,51 @@ def _by_player(bots: Sequence[str], table: int) -> tuple[str, ...]:
     return tuple(bots) * table if len(bots) == 1 else tuple(bots)
 
 
-def _say_nothing(_done: int, _deals: int) -> None:
+def _say_nothing(_text: str) -> None:
     pass
 
 
-class _Sessions:
-    """The sessions of a run in their order, handed out in blocks of about as many deals."""
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A run that is kept in a folder: begun, gone on with, or found to have ended."""
 
-    def __init__(self, backend: Backend) -> None:
-        """Take the backend; of the length of a session nothing is known at first."""
-        self.block = backend.block
-        self.first = 0
+    resolved: Resolved
+    work: Work
+    plan: Plan
+    hands: _Hands
+    say: Say
 
-    def next(self, tally: Tally) -> range:
-        """Return the next block, its size by the sessions that have been counted."""
-        size = 1 if not tally.deals else max(1, self.block * tally.sessions // tally.deals)
-        sessions = range(self.first, self.first + size)
-        self.first = sessions.stop
-        return sessions
+    def run(self, folder: Folder, told: _Told) -> Summary:
+        ready = folder.ready()
+        dispatch = Dispatch(self.plan, folder, ready, told.kept)
+        self._tell_found(folder, len(ready))
+        told.kept(folder.deals)
+        if not dispatch.ended():
+            folder.reopen()
+            self._play(dispatch, folder, told)
+        elif folder.finished:
+            self.say("The run has ended already; nothing was played.")
+        summary = Summary.of(self.resolved, self.work.task, self.plan.asked, dispatch.tally)
+        folder.finish(dispatch.counted, dispatch.tally, summary.as_json())
+        folder.log(f"ended: {summary.tally.deals:,} deals in {dispatch.counted:,} parts")
+        return summary
 
+    def _tell_found(self, folder: Folder, parts: int) -> None:
+        told = []
+        if parts:
+            told.append(f"{folder.deals:,} deals were played before")
+        if folder.damaged:
+            told.append(f"{folder.damaged} damaged parts are played again")
+        if told:
+            folder.log(f"found: {', '.join(told)}")
+        if told and not folder.finished:
+            self.say(f"Going on with {quoted(folder.out)}: {', '.join(told)}.")
 
-def _alone(backend: Backend, deals: int, tell: Progress) -> Tally:
-    tally = Tally()
-    sessions = _Sessions(backend)
-    while tally.deals < deals:
-        tally.merge(backend.run_block(sessions.next(tally), deals - tally.deals))
-        tell(min(tally.deals, deals), deals)
-    return tally
-
-
-# -- more than one process --------------------------------------------------------------------
-
-
-def _together(backend: Reference, deals: int, workers: int, tell: Progress) -> Tally:
-    """Return the same as `_alone`. A block that goes too far is cut where the deals are reached."""
-    tally = Tally()
-    waiting: deque[tuple[range, Future[Tally]]] = deque()
-    sessions = _Sessions(backend)
-    with _pool(backend.task, workers) as pool:
-        while tally.deals < deals:
-            while len(waiting) < 2 * workers and _more(tally, waiting, deals):
-                block = sessions.next(tally)
-                waiting.append((block, pool.submit(_run_block, block)))
-            block, future = waiting.popleft()
-            part = future.result()
-            left = deals - tally.deals
-            if part.deals - part.last_session >= left:
-                part = backend.run_block(block, left)
-            tally.merge(part)
-            tell(min(tally.deals, deals), deals)
-    return tally
-
-
-def _more(tally: Tally, waiting: Sequence[tuple[range, Future[Tally]]], deals: int) -> bool:
-    """Return whether more sessions are likely to be needed than those that are played now."""
-    played = sum(len(block) for block, _ in waiting)
-    if not tally.sessions:
-        return played * _SESSION < deals
-    return played * tally.deals < (deals - tally.deals) * tally.sessions
-
-
-@contextmanager
-def _pool(task: Task, workers: int) -> Iterator[ProcessPoolExecutor]:
-    """Yield a pool of processes, started afresh; what still waits is given up at the end."""
-    context = get_context("spawn")
-    pool = ProcessPoolExecutor(workers, context, _begin, (task,))
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-class _Worker:
-    """What a process of the pool keeps between blocks."""
-
-    backend: Backend | None = None
-
-
-def _begin(task: Task) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent alone answers to an interrupt
-    _Worker.backend = Reference(task)
-
-
-def _run_block(sessions: range) -> Tally:
-    if _Worker.backend is None:
-        raise RuntimeError("the process was not made ready")
-    return _Worker.backend.run_block(sessions)
+    def _play(self, dispatch: Dispatch, folder: Folder, told: _Told) -> None:
+        folder.log(f"playing: {self.plan.asked:,} deals, {self.hands}")
+        start = monotonic()
+        with self.hands.crew(self.work.pack(), told) as crew:
+            dispatch.run(crew)
+        seconds = monotonic() - start
+        rate = max(0, dispatch.tally.deals - folder.deals) / max(seconds, 1e-9)
+        folder.log(f"played: {seconds:.1f} seconds, {rate:,.0f} deals a second")

@@ -6,6 +6,7 @@ among processes. Only the last step, here, makes a fraction of them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isqrt, sqrt
 from typing import Final
@@ -66,6 +67,16 @@ class Spread:
             return None
         above = self.number * self.squares - self.total * self.total
         return root(above, self.number * (self.number - 1))
+
+    def as_data(self) -> list[int | None]:
+        """Return the sums, exactly, for JSON."""
+        return [self.number, self.total, self.squares, self.least, self.most]
+
+    @classmethod
+    def from_data(cls, data: Sequence[int | None]) -> Spread:
+        """Return the row of which these are the sums."""
+        number, total, squares, least, most = data
+        return cls(number or 0, total or 0, squares or 0, least, most)
 
     def as_dict(self) -> dict[str, int | float | None]:
         """Return number, total, mean, deviation and extremes."""

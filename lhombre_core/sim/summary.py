@@ -18,7 +18,7 @@ METHOD: Final = {
     "interval": "95 %, Wilson score",
     "deviation": "standard deviation of the sample (n - 1)",
     "counters": "what a deal brought, the opening and the auction included; players: a session",
-    "engine": "reference",
+    "engine": "reference or kernel, which play alike",
 }
 _ROLES: Final = ("ombre", "opponent", "resting")
 _PLAYED: Final = tuple(outcome for outcome in Outcome if outcome is not Outcome.VOID)
@@ -86,7 +86,8 @@ class Summary:
             "lengths": tally.lengths.as_dict(),
             "pools": {
                 name: {"opening": held.opening.as_dict(), "end": held.end.as_dict()}
-                for name, held in tally.pools.items()
+                for name in self.task.rules.stakes.pools
+                if (held := tally.pools.get(name)) is not None
             },
             "totals": self._totals(),
             "method": METHOD,

@@ -1,10 +1,14 @@
-"""What is counted of many deals: whole numbers only, so that parts can be put together exactly."""
+"""What is counted of many deals: whole numbers only, so that parts can be put together exactly.
+
+`as_data` gives a tally as data for JSON and `from_data` reads it again: whole numbers of any size,
+the same data for equal tallies, in whatever order they were counted.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from lhombre_core.engine.facts import Facts
 from lhombre_core.engine.game import Game
@@ -53,11 +57,9 @@ class ContractTally:
         self.stopped += facts.stopped
         self.vole_undertaken += verdict.vole_undertaken
         self.vole_made += verdict.vole > 0
-        first = facts.winners[:FIRST_TRICKS]
-        if len(first) == FIRST_TRICKS:
-            mine = first.count(ombre)
-            self.first_five += mine == FIRST_TRICKS
-            self.first_five_against += mine == 0
+        first = first_five(facts)
+        self.first_five += first > 0
+        self.first_five_against += first < 0
         if not facts.conceded:
             self.tricks.add(facts.tricks[ombre])
         self.counters.add(gained)
@@ -75,6 +77,39 @@ class ContractTally:
         self.first_five_against += other.first_five_against
         self.tricks.merge(other.tricks)
         self.counters.merge(other.counters)
+
+    def as_data(self) -> dict[str, Any]:
+        """Return the tally as data for JSON."""
+        numbers = {name: getattr(self, name) for name in _OF_CONTRACT}
+        return {
+            "results": {str(outcome): self.results[outcome] for outcome in sorted(self.results)},
+            **numbers,
+            "tricks": self.tricks.as_data(),
+            "counters": self.counters.as_data(),
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> ContractTally:
+        """Return the tally of which this is the data."""
+        return cls(
+            results={_OUTCOMES[name]: number for name, number in data["results"].items()},
+            **{name: data[name] for name in _OF_CONTRACT},
+            tricks=Spread.from_data(data["tricks"]),
+            counters=Spread.from_data(data["counters"]),
+        )
+
+
+_OF_CONTRACT: Final = (
+    "conceded",
+    "taken_over",
+    "stopped",
+    "vole_undertaken",
+    "vole_made",
+    "first_five",
+    "first_five_against",
+)
+_OUTCOMES: Final = {str(outcome): outcome for outcome in Outcome}
+_OF_TALLY: Final = ("deals", "sessions", "cut", "void", "last_session")
 
 
 @dataclass(slots=True)
@@ -171,6 +206,42 @@ class Tally:
         self.bank.merge(other.bank)
         self.lengths.merge(other.lengths)
 
+    def as_data(self) -> dict[str, Any]:
+        """Return the tally as data for JSON."""
+        return {
+            **{name: getattr(self, name) for name in _OF_TALLY},
+            "contracts": {name: own.as_data() for name, own in sorted(self.contracts.items())},
+            "seats": _spreads(self.seats),
+            "roles": _spreads(self.roles),
+            "players": _spreads(self.players),
+            "pools": {
+                name: [held.opening.as_data(), held.end.as_data()]
+                for name, held in sorted(self.pools.items())
+            },
+            "bank": self.bank.as_data(),
+            "lengths": self.lengths.as_data(),
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Tally:
+        """Return the tally of which this is the data."""
+        players = {int(player): spread for player, spread in data["players"].items()}
+        return cls(
+            **{name: data[name] for name in _OF_TALLY},
+            contracts={
+                name: ContractTally.from_data(own) for name, own in data["contracts"].items()
+            },
+            seats=_from_spreads(data["seats"]),
+            roles=_from_spreads(data["roles"]),
+            players=_from_spreads(players),
+            pools={
+                name: PoolTally(*map(Spread.from_data, held))
+                for name, held in data["pools"].items()
+            },
+            bank=Spread.from_data(data["bank"]),
+            lengths=Spread.from_data(data["lengths"]),
+        )
+
     def results(self) -> dict[Outcome, int]:
         """Return how many deals had each result."""
         found = dict.fromkeys(Outcome, 0)
@@ -179,6 +250,15 @@ class Tally:
                 found[outcome] += number
         found[Outcome.VOID] += self.void
         return found
+
+
+def first_five(facts: Facts) -> int:
+    """Return 1 if the ombre won the first five tricks, -1 if his opponents did, otherwise 0."""
+    first = facts.winners[:FIRST_TRICKS]
+    if facts.ombre is None or len(first) < FIRST_TRICKS:
+        return 0
+    mine = first.count(facts.ombre)
+    return (mine == FIRST_TRICKS) - (mine == 0)
 
 
 def _role(seat: Seat, ombre: Seat) -> str:
@@ -194,3 +274,11 @@ def _spread(table: dict[Key, Spread], key: Key) -> Spread:
 def _merge(mine: dict[Key, Spread], other: Mapping[Key, Spread]) -> None:
     for key, spread in other.items():
         _spread(mine, key).merge(spread)
+
+
+def _spreads(table: Mapping[Key, Spread]) -> dict[str, Any]:
+    return {str(key): table[key].as_data() for key in sorted(table)}
+
+
+def _from_spreads(data: Mapping[Key, Any]) -> dict[Key, Spread]:
+    return {key: Spread.from_data(sums) for key, sums in data.items()}

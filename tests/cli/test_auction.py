@@ -86,6 +86,91 @@ def test_a_resting_player_enters_at_a_table_of_four_only(lhombre):
     )
 
 
+@pytest.mark.parametrize("seat", ["resting", "mort"])
+@pytest.mark.parametrize(("said", "ombre"), [("mort", "mort"), ("pass", None)])
+def test_a_resting_player_may_name_his_contract_or_pass(lhombre, seat, said, ombre):
+    answer = ask(lhombre, "pierer-free", f"F pass; M pass; B pass; {seat} {said}", "--table", "4")
+    assert (answer.code, answer.json["complete"], answer.json["ombre"]) == (0, True, ombre)
+
+
+@pytest.mark.parametrize(
+    ("said", "table", "at"),
+    [
+        ("forehand enters", "4", 3),
+        ("resting pass; resting mort", "4", 4),
+        ("resting mort; resting mort", "5", 4),
+    ],
+)
+def test_only_a_resting_player_is_asked_whether_he_enters_and_nobody_after_one_who_does(
+    lhombre, said, table, at
+):
+    answer = ask(lhombre, "pierer-free", f"F pass; M pass; B pass; {said}", "--table", table)
+    assert (answer.code, answer.json["at"], answer.json["rule"]) == (1, at, "table.resting.entry")
+
+
+@pytest.mark.parametrize(
+    ("variant", "calls", "table", "complete"),
+    [
+        ("pierer-free", "F pass; M pass; B pass", "3", True),
+        ("pierer-free", "F pass; M pass; B pass", "4", False),
+        ("pierer-free", "F pass; M pass; B pass; resting declines", "4", True),
+        ("pierer-free", "F pass; M pass; B pass; resting declines", "5", False),
+        ("pierer-free", "F frage; M pass; B pass", "4", True),
+        ("pierer-pure", "F pass; M pass; B pass", "4", True),
+        ("danish-club", "F pass; M pass; B pass", "4", True),
+    ],
+)
+def test_an_auction_is_not_over_before_the_resting_players_were_asked(
+    lhombre, variant, calls, table, complete
+):
+    answer = ask(lhombre, variant, calls, "--table", table).json
+    assert answer["complete"] is complete
+    assert answer["speaker"] == (None if complete else "resting")
+
+
+def test_a_bid_stands_only_if_no_resting_player_plays_against_it(lhombre):
+    def after(*said):
+        calls = "; ".join(["F klein-obscur; M pass; B pass", *said])
+        table = ("--table", "4", "--reading", "GE10.trigger=against-declarer")
+        return ask(lhombre, "pierer-free", calls, *table).json
+
+    assert (after()["complete"], after()["ombre"]) == (False, None)
+    assert after("resting enters")["ombre"] == "mort"
+    declined = after("resting declines")
+    assert (declined["complete"], declined["ombre"]) == (True, "forehand")
+    assert [one["rule"] for one in declined["conditions"]] == ["contracts.klein-obscur.requires"]
+
+
+@pytest.mark.parametrize(
+    ("variant", "reading", "contract"),
+    [
+        ("english-1800s", "EN09=forced-spadille", "entrada"),
+        ("french-1600s", "FR05=holder-plays", "jouer"),
+    ],
+)
+def test_after_three_passes_the_holder_of_spadille_may_have_to_play(
+    lhombre, variant, reading, contract
+):
+    calls = "F pass; M pass; B pass"
+    answer = ask(lhombre, variant, calls, "--reading", reading)
+    assert answer.json["forced"] == {
+        "card": "SA", "contract": contract, "rule": "auction.forced_play",
+    }  # fmt: skip
+    assert ask(lhombre, variant, calls).json["forced"] is None
+    said = lhombre("auction", variant, calls, "--reading", reading).out
+    assert f"whoever holds SA must play {contract}" in said
+    assert "auction.forced_play  variants/" in said
+
+
+def test_the_rules_of_an_answer_have_file_line_and_source(lhombre):
+    answer = ask(lhombre, "danish-tournament", "F spil; M pass; B spil")
+    (source,) = answer.json["sources"]
+    assert source["rule"] == answer.json["rule"]
+    assert source["file"].startswith("variants/")
+    assert source["line"] > 0
+    assert source["source"] == "academie-danish"
+
+
 def test_an_auction_in_words_names_the_rule(lhombre):
     answer = lhombre("auction", "danish-club", "F tourne")
     assert answer.code == 1

@@ -29,6 +29,15 @@ def test_the_leader_may_play_any_card(lhombre):
     assert lhombre(*SPIL, "--hand", "SA D3", "--json").json["legal"] == ["SA", "D3"]
 
 
+@pytest.mark.parametrize("variant", ["danish-club", "danish-tournament", "danish-tariff"])
+def test_that_the_leader_may_play_any_card_has_a_source_and_cites_no_other_point(lhombre, variant):
+    game = ("legal", variant, "--contract", "spil", "--trump", "H", "--hand", "H7 CA D3", "--json")
+    for why in lhombre(*game).json["why"]:
+        (source,) = why["sources"]
+        assert (why["rule"], source["readings"]) == ("play.follow", [])
+        assert source["source"] is not None
+
+
 def test_a_reading_changes_what_is_legal(lhombre):
     question = ("legal", "danish-tariff", "--contract", "spil", "--trump", "H", "--led", "HK")
     hand = ("--hand", "CA D4", "--json")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from lhombre_core.cli import reference
 from lhombre_core.cli.reference import page
 
 _DOCS = Path(__file__).parents[2] / "docs"
@@ -17,7 +18,16 @@ def _blocks(language):
 
 def test_the_page_of_the_command_line_is_current():
     written = (_DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
-    assert written == page(), "run: python -m lhombre_core.cli.reference > docs/reference/…"
+    assert written == page(), "run: python -m lhombre_core.cli.reference"
+
+
+def test_the_command_that_makes_the_page_writes_it_and_says_where(tmp_path, monkeypatch, capsys):
+    (tmp_path / "docs" / "reference").mkdir(parents=True)
+    monkeypatch.setattr(reference, "checkout", lambda: tmp_path)
+    assert reference.main() == 0
+    assert capsys.readouterr().out == "docs/reference/command-line.md\n"
+    written = (tmp_path / "docs/reference/command-line.md").read_text(encoding="utf-8")
+    assert written == page()
 
 
 @pytest.mark.parametrize("block", _blocks("yaml"))

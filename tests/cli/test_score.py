@@ -21,6 +21,11 @@ def test_a_puesta_pays_the_pot_again_and_more(lhombre):
     assert {(line["rule"], line["from"], line["to"]) for line in answer.json["lines"]} == {
         ("settlement.remise", "ombre", "pot")
     }
+    for line in answer.json["lines"]:
+        (source,) = line["sources"]
+        assert source["file"] == "variants/english-1800s.yaml"
+        assert source["line"] > 0
+        assert source["source"] == "korttipeliopas"
 
 
 def test_a_score_in_words_says_what_is_paid_and_why(lhombre):
@@ -42,6 +47,7 @@ def test_a_score_in_words_says_what_is_paid_and_why(lhombre):
         ("--contract solo --tricks 9-0-0 --vole made --run 3", 91, [-43, -43], 0),
         ("--contract entrada --tricks 4-4-1 --primera --run 1", -19, [0, 0], 24),
         ("--contract entrada --conceded --run 1", -17, [0, 0], 22),
+        ("--contract entrada --conceded --tricks 1-2-0 --run 1", -17, [0, 0], 22),
         (
             "--contract entrada --tricks 5-2-2 --ombre middlehand --surrendered forehand --run 2",
             19,
@@ -141,8 +147,16 @@ def test_what_a_deal_is_played_for_changes_the_bete(lhombre):
         ("--contract entrada --tricks 5-2-2 --run 1 --pool pot=3", "is given twice"),
         ("--contract entrada --tricks 5-2-2 --run 1 --over roc", "no occasion is called 'roc'"),
         ("--contract solo --conceded --run 1", "solo cannot be given up"),
+        (
+            "--contract entrada --conceded --tricks 1-2-1 --run 1",
+            "entrada cannot be given up once 1-2-1 tricks are made; expected three tricks at most",
+        ),
         ("--contract solo --tricks 5-2-2 --run 1 --pool x=" + "9" * 5000, "expected NAME=N"),
-        ("--contract solo --opponent-run M=" + "9" * 5000, "expected SEAT=N"),
+        ("--contract solo --tricks 5-2-2 --run 1 --opponent-run M=3", "leave --opponent-run out"),
+        (
+            "--contract entrada --tricks 5-2-2 --run 1 --surrendered-run 2",
+            "add --surrendered SEAT",
+        ),
         ("--contract solo --run " + "9" * 5000, "9… is not a valid int"),
         ("--contract solo --run " + "9" * 900, "9… is no run of top trumps"),
         (
@@ -150,6 +164,12 @@ def test_what_a_deal_is_played_for_changes_the_bete(lhombre):
             "the mort does not play entrada",
         ),
         ("--contract entrada --tricks 5-2-2 --run 1 --colour sur", "no privileged suits"),
+        ("--contract solo --tricks 5-2-2 --run 1 --surrendered M", "solo cannot be taken over"),
+        ("--contract vuelta --tricks 5-2-2 --run 1 --surrendered M", "vuelta cannot be taken over"),
+        (
+            "--contract entrada --tricks 5-2-2 --run 1 --surrendered mort",
+            "the mort does not play entrada; expected forehand, middlehand or backhand",
+        ),
     ],
 )
 def test_what_cannot_be_scored_is_answered_in_one_sentence(refused, arguments, said):
@@ -161,6 +181,57 @@ def test_a_pot_that_the_settlement_reads_is_asked_for(refused):
         "score", "english-1800s", "--contract", "entrada", "--tricks", "4-4-1", "--run", "1"
     )
     assert "add --pot N" in said
+
+
+def test_a_contract_that_promises_no_suit_is_played_in_no_privileged_one(refused):
+    turned = ("score", "pierer-free", "--contract", "tourne", "--tricks", "5-2-2", "--run", "0")
+    said = refused(*turned, "--pot", "14", "--colour", "couleur")
+    assert said == "tourne cannot be bid in a privileged suit; leave --colour out"
+
+
+def test_only_one_hand_has_the_highest_trump(refused):
+    game = ("score", "french-1600s", "--reading", "FR07.holder=any-hand", "--pot", "9")
+    deal = ("--contract", "jouer", "--tricks", "5-2-2", "--run", "4", "--opponent-run", "M=3")
+    assert "only one hand can have that" in refused(*game, *deal)
+    assert "expected SEAT=N" in refused(*game, *deal[:-1], "M=" + "9" * 5000)
+
+
+@pytest.mark.parametrize(
+    ("variant", "flag", "what"),
+    [
+        ("danish-club", "--primera", "for the first five tricks"),
+        ("french-1600s", "--primera", "for the first five tricks"),
+        ("danish-tournament", "--run 5", "for a run of top trumps"),
+        ("danish-club", "--matadors 0", "for a run of top trumps"),
+        ("danish-tariff", "--hand CA", "for a run of top trumps"),
+        ("danish-club", "--surrendered-run 1", "for a run of top trumps"),
+        ("french-1600s", "--opponent-run M=3", "for the run of an opponent"),
+    ],
+)
+def test_a_flag_that_no_payment_of_the_variant_reads_is_refused(refused, variant, flag, what):
+    contract = "jouer" if variant == "french-1600s" else "spil"
+    said = refused("score", variant, "--contract", contract, "--tricks", "5-2-2", *flag.split())
+    name = flag.split()[0].replace("--matadors", "--run")
+    assert said == f"nothing is paid {what} in this variant; leave {name} out"
+
+
+def test_a_bete_that_the_variant_does_not_lay_is_refused(refused):
+    spil = ("score", "danish-club", "--contract", "spil", "--tricks", "5-2-2")
+    assert refused(*spil, "--bete") == "no bête is laid in this variant; leave --bete out"
+
+
+def test_a_flag_that_is_read_in_another_result_or_contract_is_accepted(lhombre):
+    grand = (*GERMAN[:2], "--contract", "grand", "--tricks", "5-2-2", "--pool", "plate=0")
+    assert lhombre(*grand, "--run", "9").code == 0
+    held_only = (*ENGLISH, "--reading", "EN02.lacking=held-only", "--contract", "entrada")
+    assert lhombre(*held_only, "--tricks", "4-4-1", "--run", "0").code == 0
+
+
+def test_what_must_be_given_up_before_the_first_trick_has_no_tricks(refused):
+    given_up = ("score", "danish-club", "--contract", "spil", "--conceded", "--tricks")
+    assert "cannot be given up once 0-1-0 tricks are made; expected none" in refused(
+        *given_up, "0-1-0"
+    )
 
 
 def test_a_variant_without_a_pot_has_none(refused):

@@ -1,4 +1,6 @@
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -28,16 +30,80 @@ def test_players_who_differ_are_named_by_their_place_at_the_table(lhombre):
     assert "played by thumb (player 0), random (player 1), random (player 2)." in answer.out
 
 
-def test_the_outcome_is_written_to_a_folder_and_not_over_another(lhombre, tmp_path):
+def test_the_outcome_is_kept_in_a_folder_and_not_over_another(lhombre, tmp_path):
     folder = tmp_path / "run"
     order = ("simulate", "danish-club", "--deals", "5", "--bots", "random", "--out", folder)
-    assert lhombre(*order).code == 0
+    first = lhombre(*order)
+    assert (first.code, first.err) == (0, f"Written to {folder}.\n")
     summary = json.loads((folder / "summary.json").read_text(encoding="utf-8"))
     assert summary["variant"] == "danish-club"
     again = lhombre(*order)
-    assert again.code == 2
-    assert "--force" in again.err
-    assert lhombre(*order, "--force").code == 0
+    assert (again.code, again.out) == (0, first.out)
+    assert again.err.startswith("The run has ended already; nothing was played.")
+    other = lhombre(*order, "--seed", "2")
+    assert other.code == 2
+    assert "seed 1, not 2" in other.err
+    assert lhombre(*order, "--seed", "2", "--force").code == 0
+
+
+def test_a_run_that_was_broken_off_says_what_was_there(lhombre, tmp_path):
+    order = (
+        "simulate",
+        "danish-club",
+        "--deals",
+        "5",
+        "--bots",
+        "random",
+        "--out",
+        tmp_path / "run",
+    )
+    lhombre(*order)
+    (tmp_path / "run" / "summary.json").unlink()
+    found = f"Going on with '{tmp_path / 'run'}': 30 deals were played before."
+    assert lhombre(*order).err.startswith(found[:30])
+
+
+def test_jobs_may_be_as_many_as_there_are_processors(lhombre):
+    order = ("simulate", "danish-club", "--deals", "60", "--bots", "random", "--json")
+    alone = lhombre(*order)
+    for jobs in ("auto", "0"):
+        assert lhombre(*order, "--jobs", jobs).out == alone.out
+
+
+WITHOUT = """\
+import sys
+for name in ("numpy", "duckdb", "dask", "distributed"):
+    sys.modules[name] = None
+from lhombre_core.cli.app import run
+sys.exit(run(sys.argv[1:]))
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "told"),
+    [
+        ([], 0, ""),
+        (["--out", "run", "--columns", "none"], 0, "Written to run.\n"),
+        (
+            ["--out", "run"],
+            2,
+            "columns need numpy and duckdb (--columns none does without): pip install",
+        ),
+        (["--cluster", "tcp://head:8786"], 2, "a cluster needs dask.distributed: pip install"),
+    ],
+)
+def test_what_an_extra_is_needed_for_is_told_in_a_sentence(tmp_path, options, code, told):
+    order = ["simulate", "danish-club", "--deals", "1", "--bots", "random", *options]
+    found = subprocess.run(
+        [sys.executable, "-c", WITHOUT, *order],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == code, found.stderr
+    assert found.stderr.startswith(told)
+    assert found.stderr.count("\n") == bool(told)
 
 
 @pytest.mark.parametrize(
@@ -48,6 +114,10 @@ def test_the_outcome_is_written_to_a_folder_and_not_over_another(lhombre, tmp_pa
         (["--bots", "random,thumb"], "2 bots are named"),
         (["--table", "5"], "expected 3"),
         (["--seed", "-1"], "out of range"),
+        (["--jobs", "-1"], "-1 processes cannot work"),
+        (["--jobs", "many"], "--jobs 'many' is no number; expected one, or auto"),
+        (["--cluster", "tcp://head:8786", "--jobs", "2"], "leave --jobs out"),
+        (["--cluster", "head"], "no scheduler answers at 'head'"),
     ],
 )
 def test_a_simulation_that_cannot_be_is_refused(refused, arguments, said):

@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
 from lhombre_core import __version__
+from lhombre_core.cli.app import build
 from lhombre_core.cli.output import write_file
 from lhombre_core.errors import UsageError
 
@@ -20,6 +22,27 @@ _HEAVY = (
     "rich",
     "lhombre_core.cards",
 )
+_NEEDLESS = (
+    "importlib.resources",
+    "jinja2",
+    "jsonschema",
+    "llvmlite",
+    "lhombre_core.bots",
+    "lhombre_core.kernel",
+    "lhombre_core.language.check",
+    "lhombre_core.language.dump",
+    "lhombre_core.language.record",
+    "lhombre_core.language.schema",
+    "lhombre_core.report",
+    "lhombre_core.rules.idle",
+    "lhombre_core.sim",
+    "lhombre_core.solve",
+    "markdown_it",
+    "numba",
+    "numpy",
+    "rich",
+)
+_MONEY = ("lhombre_core.engine.deal", "lhombre_core.engine.money", "lhombre_core.engine.settlement")
 _STARTED = "from lhombre_core.cli import main; import sys; sys.exit(main())"
 _LOADED = """
 import sys
@@ -49,13 +72,46 @@ def test_help_loads_nothing_but_typer_and_the_signatures():
     assert not {name for name in loaded if name.startswith(_HEAVY)}
 
 
-def test_a_ruling_loads_neither_templates_nor_schema():
-    started = start(
-        "legal", "danish-club", "--contract", "spil", "--trump", "H", "--hand", "SA", "--json"
-    )
+@pytest.mark.parametrize(
+    ("arguments", "besides"),
+    [
+        (["legal", "danish-club", "--contract", "spil", "--trump", "H", "--hand", "SA"], _MONEY),
+        (["variants", "show", "danish-club"], ("lhombre_core.engine",)),
+    ],
+    ids=["legal", "variants show"],
+)
+def test_a_question_loads_only_what_its_answer_needs(arguments, besides):
+    started = start(*arguments)
     assert started.returncode == 0
     loaded = set(started.stderr.split())
-    assert not loaded & {"jinja2", "jsonschema", "rich", "numpy", "markdown_it"}
+    assert "lhombre_core.rules.variant" in loaded
+    assert not {name for name in loaded if name.startswith((*_NEEDLESS, *besides))}
+
+
+def test_a_command_starts_without_the_others():
+    loaded = set(start("version").stderr.split())
+    assert not {name for name in loaded if name.startswith("lhombre_core.cli.")} - {
+        f"lhombre_core.cli.{name}" for name in ("app", "option", "output", "version")
+    }
+
+
+def test_a_command_is_the_same_alone_and_among_the_others():
+    among = get_command(build()).commands
+    assert list(among)[-1] == "variants"
+    for name, command in among.items():
+        alone = get_command(build(name)).commands
+        assert list(alone) == [name]
+        assert alone[name].short_help == command.short_help
+        assert alone[name].help == command.help
+        assert [one.name for one in alone[name].params] == [one.name for one in command.params]
+
+
+def test_the_search_for_rubbish_waits_while_a_command_starts():
+    asked = "from lhombre_core.cli import main; import gc; main(); print(gc.get_threshold()[0])"
+    found = subprocess.run(
+        [sys.executable, "-c", asked, "version"], capture_output=True, text=True, check=True
+    )
+    assert int(found.stdout.split()[-1]) > 10_000
 
 
 def test_a_closed_pipe_is_no_error():

@@ -76,6 +76,24 @@ def test_check_finds_our_own_files_sound(lhombre):
     assert lhombre("variants", "check", "variants/english-1800s.yaml", "--json").json == []
 
 
+@pytest.mark.parametrize("name", ["english-1800s", "base/danish"])
+def test_check_takes_an_id_like_all_other_commands(lhombre, name):
+    answer = lhombre("variants", "check", name)
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.startswith(f"{name}: ")
+    assert lhombre("variants", "check", name, "--json").json == []
+
+
+def test_check_of_an_unknown_id_is_answered_with_the_nearest(refused):
+    assert "did you mean 'danish-club'?" in refused("variants", "check", "danish-clubb")
+
+
+def test_check_takes_a_name_that_is_a_file_for_the_file(lhombre, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("danish-club").write_text("identity: {id: danish-club}\n", encoding="utf-8")
+    assert lhombre("variants", "check", "danish-club").code == 1
+
+
 def test_check_says_where_a_file_is_wrong(lhombre, tmp_path):
     file = tmp_path / "my-club.yaml"
     file.write_text(
@@ -105,6 +123,23 @@ def test_a_new_variant_begins_sound_and_plays_like_its_parent(lhombre, tmp_path)
         lhombre("variants", "show", name, "--json").json["hash"] for name in ("danish-club", file)
     }
     assert len(hashes) == 1
+
+
+@pytest.mark.parametrize("folder", [".", "clubs/north"])
+def test_a_new_variant_names_the_schema_as_seen_from_its_own_folder(lhombre, tmp_path, folder):
+    file = tmp_path / folder / "my-club.yaml"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lhombre("variants", "new", "my-club", "--extends", "danish-club", "--out", file)
+    first = file.read_text(encoding="utf-8").splitlines()[0]
+    way = first.removeprefix("# yaml-language-server: $schema=")
+    assert way != first
+    assert (file.parent / way).resolve() == VARIANTS / "schema" / "variant.schema.json"
+
+
+def test_a_new_variant_that_is_printed_names_no_schema_and_says_how_to(lhombre):
+    printed = lhombre("variants", "new", "my-club", "--extends", "danish-club").out
+    assert not printed.startswith("# yaml-language-server")
+    assert "schema/variant.schema.json" in printed.split("identity:")[0]
 
 
 def test_a_question_about_a_faulty_file_cannot_be_answered(lhombre, tmp_path):

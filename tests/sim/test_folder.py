@@ -1,65 +1,243 @@
-"""The folder in which a run is kept."""
+"""The folder in which a run is kept, and how it is gone on with."""
 
 import json
-from hashlib import sha256
+from shutil import copytree
 
 import pytest
 
 from lhombre_core.errors import UsageError
-from lhombre_core.sim.folder import refuse_folder, write_folder
-from lhombre_core.sim.run import run
+from lhombre_core.sim.run import Keeping, run
+from lhombre_core.sim.tally import Tally
+from tests.sim.kept import BOTS, LAST, content, small_parts, with_bots
 
 
 @pytest.fixture(scope="module")
-def summary(resolved):
-    return run(resolved("danish-club"), 30, 1, ["random"])
+def bots(tmp_path_factory):
+    return with_bots(tmp_path_factory.mktemp("bots"))
 
 
-def test_a_folder_holds_the_summary_and_a_manifest_of_it(summary, tmp_path):
-    out = tmp_path / "new" / "run"
-    write_folder(out, summary)
-    assert sorted(file.name for file in out.iterdir()) == ["manifest.json", "summary.json"]
-    assert (out / "summary.json").read_text(encoding="utf-8") == summary.as_json()
-    manifest = json.loads((out / "manifest.json").read_text(encoding="utf-8"))
+@pytest.fixture
+def play(resolved, tmp_path, monkeypatch, bots):
+    """Keep a run of small parts in a folder, and return what was said."""
+    small_parts(monkeypatch, 30)
+
+    def call(out, deals=75, seed=1, names=LAST, rules=None, jobs=1, **keeping):
+        said = []
+        keep = Keeping(tmp_path / out, say=said.append, **keeping)
+        rules = resolved("danish-club") if rules is None else rules
+        run(rules, deals, seed, names, jobs, folder=bots, out=keep)
+        return said
+
+    return call
+
+
+@pytest.fixture(scope="module")
+def finished(resolved, tmp_path_factory, bots):
+    """Return a folder in which the run that is played by default has ended."""
+    out = tmp_path_factory.mktemp("finished")
+    with pytest.MonkeyPatch.context() as patched:
+        small_parts(patched, 30)
+        run(resolved("danish-club"), 75, 1, LAST, folder=bots, out=out)
+    return out
+
+
+@pytest.fixture
+def done(finished, tmp_path):
+    """Return a copy of it."""
+    return copytree(finished, tmp_path / "run")
+
+
+def test_a_folder_holds_what_made_it_and_what_was_found(play, tmp_path, resolved, bots):
+    play("new/run")
+    found = content(tmp_path / "new" / "run")
+    parts = [f"parts/0000/000000{number}.json" for number in range(3)]
+    deals = [f"deals/0000/000000{number}.parquet" for number in range(3)]
+    assert [*found] == [*deals, "manifest.json", *parts, "summary.json", "tally.json"]
+    manifest = json.loads(found["manifest.json"])
     assert manifest["variant"] == "danish-club"
-    assert manifest["seed"] == 1
-    assert manifest["asked"] == 30
-    data = (out / "summary.json").read_bytes()
-    assert manifest["files"] == {"summary.json": sha256(data).hexdigest()}
+    assert manifest["hash"] == resolved("danish-club").hash
+    assert (manifest["seed"], manifest["asked"], manifest["table"]) == (1, 75, 3)
+    assert manifest["bots"] == [*LAST] * 3
+    assert manifest["language"] == 1
+    wanted = run(resolved("danish-club"), 75, 1, LAST, folder=bots)
+    assert found["summary.json"].decode() == wanted.as_json()
+    assert Tally.from_data(json.loads(found["tally.json"])["tally"]) == wanted.tally
 
 
-def test_the_same_run_gives_the_same_bytes(summary, tmp_path):
-    for name in ("a", "b"):
-        write_folder(tmp_path / name, summary)
-    for file in ("summary.json", "manifest.json"):
-        assert (tmp_path / "a" / file).read_bytes() == (tmp_path / "b" / file).read_bytes()
+def test_the_log_has_a_line_for_every_stage(play, tmp_path):
+    play("run", command="lhombre simulate …")
+    play("run")
+    lines = (tmp_path / "run" / "run.log").read_text(encoding="utf-8").splitlines()
+    stages = [line.split("  ", 1)[1].partition(":")[0] for line in lines]
+    assert stages[:5] == ["begun", "machine", "playing", "played", "ended"]
+    assert stages[5:] == ["begun", "machine", "found", "ended"]
+    assert lines[0].endswith("begun: lhombre simulate …")
 
 
-def test_a_folder_that_is_not_empty_is_refused_unless_forced(summary, tmp_path):
-    (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
+def test_who_plays_changes_no_byte(play, tmp_path, done):
+    play("two", jobs=2)
+    assert content(tmp_path / "two") == content(done)
+
+
+def test_sessions_of_any_length_are_cut_at_the_same_one(play, tmp_path, resolved):
+    """Nobody knows beforehand how long they are, so that some parts are played in vain."""
+    rules = resolved("pierer-pure")
+    play("one", 250, rules=rules, names=["random"])
+    play("two", 250, rules=rules, names=["random"], jobs=2)
+    assert content(tmp_path / "one") == content(tmp_path / "two")
+    summary = json.loads((tmp_path / "one" / "summary.json").read_text(encoding="utf-8"))
+    assert summary["deals"] >= 250
+
+
+def test_a_run_that_has_ended_is_found_so(play, tmp_path):
+    assert play("run") == []
+    before = content(tmp_path / "run")
+    assert play("run") == ["The run has ended already; nothing was played."]
+    assert content(tmp_path / "run") == before
+
+
+def test_a_run_can_be_kept_without_its_deals(play, tmp_path, finished):
+    play("run", columns=False)
+    found = content(tmp_path / "run")
+    assert [name for name in found if name.endswith(".parquet")] == []
+    assert json.loads(found["manifest.json"])["columns"] == []
+    assert found["summary.json"] == content(finished)["summary.json"]
+
+
+@pytest.mark.parametrize(
+    ("file", "change"),
+    [
+        ("deals/0000/0000001.parquet", lambda data: data[:-1]),
+        ("deals/0000/0000001.parquet", lambda data: b"\0" + data[1:]),
+        ("parts/0000/0000001.json", lambda data: data[: len(data) // 2]),
+        ("parts/0000/0000001.json", lambda data: data.replace(b'"void":', b'"void":1')),
+        ("parts/0000/0000001.json", lambda _: b"[]"),
+        ("parts/0000/0000002.json", lambda _: b""),
+        ("deals/0000/0000002.parquet", None),
+        ("parts/0000/0000000.json", None),
+    ],
+)
+def test_a_damaged_part_is_played_again(play, done, file, change):
+    before = content(done)
+    damaged = done / file
+    if change is None:
+        damaged.unlink()
+    else:
+        damaged.write_bytes(change(before[file]))
+    play("run")
+    assert content(done) == before
+
+
+def test_a_part_of_another_run_is_not_taken_for_one_of_this(play, done):
+    before = content(done)
+    play("other", seed=2)
+    for name, data in content(done.parent / "other").items():
+        if name.startswith(("parts", "deals")):
+            (done / name).write_bytes(data)
+    play("run")
+    assert content(done) == before
+
+
+def test_what_lies_among_the_parts_goes(play, done):
+    before = content(done)
+    parts = done / "parts"
+    (parts / "0007").mkdir()
+    for name in ("0000/.0000001.json.new", "0000/0000009.parquet", "0007/0002500.json"):
+        (parts / name).write_bytes(b"half")
+    play("run")
+    assert content(done) == before
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"seed": 2}, "holds another run: seed 1, not 2; choose another folder"),
+        ({"deals": 76}, "another run: deals 75, not 76;"),
+        ({"names": ["random"]}, "bots quick_bot:Last, not random; code of the bots;"),
+        ({"columns": False}, "holds another run: columns written by duckdb"),
+    ],
+)
+def test_a_folder_of_another_run_is_refused_in_words(play, done, changes, told):
+    before = content(done)
+    with pytest.raises(UsageError) as caught:
+        play("run", **changes)
+    assert told in str(caught.value)
+    assert "add --force to replace it" in str(caught.value)
+    assert content(done) == before
+
+
+@pytest.mark.parametrize(
+    ("readings", "told"),
+    [
+        (["DA34=bet"], "readings none, not DA34=bet; choose"),
+        ([], "rules with the hash 0123456789ab, not "),
+    ],
+)
+def test_a_folder_of_other_rules_is_refused_in_words(play, done, resolved, readings, told):
+    if not readings:
+        _change(done / "manifest.json", hash="0123456789abcdef")
+    with pytest.raises(UsageError) as caught:
+        play("run", rules=resolved("danish-club", readings))
+    assert told in str(caught.value)
+
+
+def test_a_folder_of_another_version_is_refused_in_words(play, done):
+    _change(done / "manifest.json", version="0.0.9")
+    with pytest.raises(UsageError, match=r"another run: lhombre 0\.0\.9, not "):
+        play("run")
+
+
+def _change(file, **values):
+    data = json.loads(file.read_text(encoding="utf-8"))
+    file.write_text(json.dumps(data | values), encoding="utf-8")
+
+
+def test_bots_whose_code_has_changed_make_another_run(play, done, bots):
+    code = bots / "quick_bot.py"
+    code.write_text(f"{BOTS}\n", encoding="utf-8")
+    with pytest.raises(UsageError, match="another run: code of the bots;"):
+        play("run")
+    code.write_text(BOTS, encoding="utf-8")
+
+
+def test_another_run_is_replaced_where_that_is_wanted(play, done):
+    play("run", 60, seed=2, force=True)
+    play("fresh", 60, seed=2)
+    assert content(done) == content(done.parent / "fresh")
+
+
+def test_a_folder_of_other_things_is_refused_unless_forced(play, tmp_path):
+    out = tmp_path / "run"
+    out.mkdir()
+    (out / "mine.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(UsageError, match="is not empty; add --force"):
-        write_folder(tmp_path, summary)
-    write_folder(tmp_path, summary, force=True)
-    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "mine"
-    write_folder(tmp_path, summary, force=True)
+        play("run")
+    assert [file.name for file in out.iterdir()] == ["mine.txt"]
+    play("run", force=True)
+    assert (out / "mine.txt").read_text(encoding="utf-8") == "mine"
+    assert (out / "summary.json").exists()
 
 
-def test_a_file_is_no_folder_to_write_to(summary, tmp_path):
-    file = tmp_path / "file"
-    file.write_text("mine", encoding="utf-8")
+def test_a_file_is_no_folder_to_write_to(play, tmp_path):
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
     with pytest.raises(UsageError, match="cannot be written"):
-        refuse_folder(tmp_path / ("x" * 300), force=False)
+        play("x" * 300)
     with pytest.raises(UsageError, match="is a file; expected a folder"):
-        refuse_folder(file, force=True)
+        play("file")
     with pytest.raises(UsageError, match="cannot be written"):
-        write_folder(file / "below", summary)
+        play("file/below")
 
 
-def test_nothing_half_written_is_left_behind(summary, tmp_path, monkeypatch):
-    def fail(*_of):
-        raise OSError(28, "No space left on device")
+def test_two_processes_in_one_folder_are_one_too_many(play, resolved, tmp_path, bots):
+    told = []
 
-    monkeypatch.setattr("pathlib.Path.replace", fail)
-    with pytest.raises(UsageError, match="No space left on device"):
-        write_folder(tmp_path / "run", summary)
-    assert list((tmp_path / "run").iterdir()) == []
+    def progress(done, deals):
+        if done and not told:
+            with pytest.raises(UsageError) as caught:
+                play("run")
+            told.append(str(caught.value))
+
+    keep = Keeping(tmp_path / "run")
+    run(resolved("danish-club"), 75, 1, LAST, 1, progress, folder=bots, out=keep)
+    assert "is at work: another process plays this run" in told[0]
+    assert (tmp_path / "run" / "summary.json").exists()

@@ -2,7 +2,9 @@
 
 from io import StringIO
 
-from lhombre_core.sim.progress import Line
+import pytest
+
+from lhombre_core.sim.progress import Line, span
 
 
 class Terminal(StringIO):
@@ -10,14 +12,36 @@ class Terminal(StringIO):
         return True
 
 
-def test_a_terminal_sees_how_many_deals_have_been_played():
+def test_a_terminal_sees_how_far_it_has_come_how_fast_and_how_long_it_still_takes():
     stream = Terminal()
-    line = Line(stream)
-    line(0, 2000)
+    line = Line(stream, iter((0, 10, 100)).__next__)
+    line(500, 2000)
+    line(600, 2000)
     line(2000, 2000)
-    assert stream.getvalue() == "\r0 of 2,000 deals\r2,000 of 2,000 deals"
+    shown = [text.rstrip() for text in stream.getvalue().split("\r")]
+    assert shown == [
+        "",
+        "500 of 2,000 deals",
+        "600 of 2,000 deals, 10 a second, 2 min 20 s left",
+        "2,000 of 2,000 deals, 15 a second, 0 s left",
+    ]
     line.close()
-    assert stream.getvalue().endswith("\r" + " " * len("2,000 of 2,000 deals") + "\r")
+    assert stream.getvalue().endswith("\r")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0.4, "0 s"),
+        (59, "59 s"),
+        (60, "1 min 0 s"),
+        (3600, "1 h 0 min"),
+        (90_000, "1 d 1 h"),
+        (10**7, "115 d 17 h"),
+    ],
+)
+def test_a_time_is_said_in_units_of_its_own_size(seconds, words):
+    assert span(seconds) == words
 
 
 def test_the_line_is_not_written_more_often_than_it_can_be_read():

@@ -63,18 +63,18 @@ def test_two_processes_find_the_same_bytes_as_one(resolved, variant):
 def test_the_outcome_does_not_depend_on_how_the_sessions_are_parted(resolved):
     rules = resolved("english-1800s").rules
     backend = Reference(Task(rules, 3, 4, ("random",) * 3))
-    whole = backend.run_block(range(6))
+    whole = backend.run_block(range(6)).tally
     parts = Tally()
     for block in (range(2), range(2, 3), range(3, 6)):
-        parts.merge(backend.run_block(block))
+        parts.merge(backend.run_block(block).tally)
     assert parts.last_session == whole.last_session
     assert parts == whole
 
 
 def test_a_block_ends_after_the_session_in_which_the_deals_are_reached(resolved):
     backend = Reference(Task(resolved("danish-club").rules, 3, 4, ("random",) * 3))
-    assert backend.run_block(range(10), 31).sessions == 2
-    assert backend.run_block(range(10), 60).sessions == 2
+    assert backend.run_block(range(10), 31).tally.sessions == 2
+    assert backend.run_block(range(10), 60).tally.sessions == 2
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_seed_others(resolved):
@@ -147,6 +147,25 @@ def test_how_far_a_run_has_come_is_told(resolved):
     assert told[0] == (0, 90)
     assert told[-1] == (90, 90)
     assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+def test_a_tally_is_the_same_after_it_was_written_and_read(resolved):
+    tally = run(resolved("pierer-free"), 60, 1, ["random"]).tally
+    tally.bank.add(-(10**400))
+    assert Tally.from_data(json.loads(json.dumps(tally.as_data()))) == tally
+
+
+def test_the_text_of_a_tally_does_not_depend_on_the_order_of_its_parts(resolved):
+    backend = Reference(Task(resolved("pierer-free").rules, 3, 4, ("random",) * 3))
+    parts = [backend.run_block(range(number, number + 1)).tally for number in range(2)]
+    texts = set()
+    for order in (parts, parts[::-1]):
+        tally = Tally()
+        for part in order:
+            tally.merge(part)
+        tally.last_session = 0
+        texts.add(json.dumps(tally.as_data()))
+    assert len(texts) == 1
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,68 @@
+"""The room in which deals are played: rows that are made once and written over again."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.kernel.compiled.trace import ASKED
+from lhombre_core.kernel.encode.auction import MOST_CONTRACTS
+from lhombre_core.kernel.layout import FACTS
+
+DRAWN: Final = 0
+"""How much of the talon has been drawn."""
+SEEN: Final = 1
+"""1: all have seen what is left of it."""
+TURNED: Final = 2
+"""The card that was turned for trumps; -1: none."""
+BOUGHT: Final = 3
+"""The seats, bit by seat, that have bid a contract with exchange."""
+
+PRIVILEGED: Final = 4
+"""The suit that was set as privileged; -1: none."""
+STANDS: Final = 5
+"""1: a bid has won the auction; 0: the ombre was found otherwise."""
+LEFT: Final = 6
+
+DEAL: Final = np.dtype(
+    [
+        ("hands", "u8", (4,)),
+        ("discards", "u8", (4,)),
+        ("talon", "i8", (13,)),
+        ("left", "i8", (LEFT,)),
+        ("dealt", "u8", (4,)),
+        ("key", "u8"),
+        ("asked", "i8", (ASKED,)),
+        ("facts", "i8", (FACTS,)),
+    ]
+)
+"""One deal, its cards in card space.
+
+* ``hands``, ``discards``: what each seat holds, and what it has thrown away.
+* ``talon``: the talon from the top; what has been drawn stays where it lay.
+* ``left``: what auction and exchange have left to say, in the columns above.
+* ``dealt``: the hands as they were dealt. ``key``: the key of the deal.
+* ``asked``: how many decisions each seat has taken (`compiled.trace`).
+* ``facts``: the columns of `layout`.
+"""
+
+SCRATCH: Final = np.dtype(
+    [
+        ("worth", "i8", (6, 3 * MOST_CONTRACTS + 8)),
+        ("known", "i8", (1,)),
+        ("waiting", "i8", (4,)),
+    ]
+)
+"""What is needed only while one deal is played.
+
+* ``worth``: what it is worth to `thumb` to play a contract; ``known``: which rows are filled.
+* ``waiting``: who has yet to exchange.
+"""
+
+
+def new_scratch() -> np.ndarray:
+    """Return room for a deal; nothing is ever wanted of contracts that are not offered."""
+    scratch = np.zeros((), SCRATCH)
+    scratch["worth"] = -1
+    return scratch

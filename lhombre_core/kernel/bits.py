@@ -1,0 +1,111 @@
+"""Words of 64 bits in compiled code: bit counts, the random stream, choosing one bit of a set.
+
+The arithmetic of the stream is that of `lhombre_core.kernel.stream`, whose docstring says what a
+word is for; here it is written once more for the compiler. Everything is a `uint64`: a plain
+number in such an expression would make a float of it, so that numbers are wrapped in `U`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from lhombre_core.kernel import cache, stream
+
+cache.keep_compiled()  # before the compiler is imported: it reads the place once
+
+import numpy as np  # noqa: E402
+from llvmlite import ir  # noqa: E402
+from numba import njit as njit  # noqa: E402, PLC0414  others take it from here
+from numba import types  # noqa: E402
+from numba.extending import intrinsic  # noqa: E402
+
+compiled = njit(cache=True, nogil=True, error_model="numpy")
+"""Makes a compiled function that may be called from outside the compiler."""
+
+inner = njit(
+    cache=True, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
+)
+"""Makes one that only compiled functions call; it is compiled the sooner."""
+
+U = np.uint64
+ZERO: Final = U(0)
+ONE: Final = U(1)
+LOW: Final = U(0xFFFF_FFFF)
+GAMMA: Final = U(stream.GAMMA)
+MIX_1: Final = U(stream.MIX_1)
+MIX_2: Final = U(stream.MIX_2)
+
+
+@intrinsic
+def popcount(_context: Any, _word: Any) -> Any:
+    """Return how many bits of a word are set."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def lowest_place(_context: Any, _word: Any) -> Any:
+    """Return the place of the lowest set bit; any number where there is none."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def _leading_zeros(_context: Any, _word: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.uint64(types.uint64), generate
+
+
+@compiled
+def highest_place(word):
+    """Return the place of the highest set bit; any number where there is none."""
+    return U(63) - _leading_zeros(word)
+
+
+@compiled
+def lowest_bit(word):
+    """Return the lowest set bit of a word as a word; 0 where there is none."""
+    return word & (~word + ONE)
+
+
+@compiled
+def highest_bit(word):
+    """Return the highest set bit of a word that has one, as a word."""
+    return ONE << highest_place(word)
+
+
+@compiled
+def mix(z):
+    """Return the word into which splitmix64 stirs a word."""
+    z = (z ^ (z >> U(30))) * MIX_1
+    z = (z ^ (z >> U(27))) * MIX_2
+    return z ^ (z >> U(31))
+
+
+@compiled
+def fold(key, number):
+    """Return the key under a key with a number."""
+    return mix(key ^ mix(number * GAMMA + MIX_1))
+
+
+@compiled
+def below(word, n):
+    """Return a number from 0 to n - 1 from the high half of a word."""
+    return ((word >> U(32)) * n) >> U(32)
+
+
+@compiled
+def nth_bit(word, n):
+    """Return set bit number n of a word, counted from the lowest as 0, as a word."""
+    while n > ZERO:
+        word &= word - ONE
+        n -= ONE
+    return word & (~word + ONE)

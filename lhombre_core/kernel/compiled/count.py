@@ -1,0 +1,140 @@
+"""What is counted of many deals, as `lhombre_core.sim.tally` counts it, in rows of sums.
+
+A row of sums is ``int64[SUMS]``: how many numbers, their total, the low and the high half of the
+total of their squares, the least and the greatest. Numbers are below `row.MOST`, so that a block
+of fewer than 2**31 of them fits.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.kernel import row
+from lhombre_core.kernel.bits import compiled, inner
+from lhombre_core.kernel.layout import BALANCES, BANK, INDEX
+
+NUMBER: Final = 0
+TOTAL: Final = 1
+LOW: Final = 2
+HIGH: Final = 3
+LEAST: Final = 4
+GREATEST: Final = 5
+SUMS: Final = 6
+
+# -- columns of what is counted of a contract -------------------------------------------------
+
+RESULTS: Final = 0
+"""Five columns, by the place of the `Outcome`."""
+CONCEDED: Final = 5
+TAKEN_OVER: Final = 6
+STOPPED: Final = 7
+UNDERTAKEN: Final = 8
+MADE: Final = 9
+FIRST_FIVE: Final = 10
+FIRST_FIVE_AGAINST: Final = 11
+COUNTS: Final = 12
+
+# -- rows of sums -----------------------------------------------------------------------------
+
+SEATS: Final = 0
+"""Five rows: what a deal brought to a seat."""
+ROLES: Final = 5
+"""Three rows: to the ombre, an opponent, a resting player."""
+POOLS: Final = 8
+"""Two rows a pool, then two a contract: the tricks of the ombre and what he gained."""
+
+BANK_SUMS: Final = 5
+LENGTHS: Final = 6
+OF_SESSIONS: Final = 7
+"""Rows of sums of sessions."""
+
+_HALF: Final = 32
+_LOW: Final = (1 << 32) - 1
+_RESTING: Final = 4
+
+
+@inner
+def add(sums, number):
+    """Count one more number."""
+    square = number * number
+    sums[NUMBER] += 1
+    sums[TOTAL] += number
+    sums[LOW] += square & _LOW
+    sums[HIGH] += square >> _HALF
+    sums[LEAST] = min(sums[LEAST], number)
+    sums[GREATEST] = max(sums[GREATEST], number)
+
+
+@compiled
+def count_deals(rows, keep, seating, pools, counts, sums):
+    """Count the deals of the slots that ``keep`` marks; return how many they are and how many void.
+
+    `counts` is ``int64[contracts, COUNTS]``, `sums` ``int64[8 + 2 * pools + 2 * contracts, SUMS]``.
+    """
+    deals = void = 0
+    of_contracts = POOLS + 2 * pools
+    for n in range(rows.shape[0]):
+        line = rows[n]
+        if not keep[line[row.SLOT]]:
+            continue
+        deals += 1
+        dealer, mort, ombre = line[row.DEALER], line[row.MORT], line[row.OMBRE]
+        contract = line[row.CONTRACT]
+        for player in range(seating.players):
+            seat = 3 if player == mort else _RESTING
+            for place in range(3):
+                if seating.active[dealer, place] == player:
+                    seat = place
+            gained = line[row.GAIN + player]
+            add(sums[SEATS + seat], gained)
+            if contract >= 0:
+                role = 0 if seat == ombre else (2 if seat == _RESTING else 1)
+                add(sums[ROLES + role], gained)
+                if role == 0:
+                    add(sums[of_contracts + 2 * contract + 1], gained)
+        for pool in range(2 * pools):
+            add(sums[POOLS + pool], line[row.POOLS + pool])
+        if contract < 0:
+            void += 1
+            continue
+        own = counts[contract]
+        own[RESULTS + line[row.OUTCOME]] += 1
+        own[CONCEDED] += line[row.CONCEDED]
+        own[TAKEN_OVER] += line[row.SURRENDERER] >= 0
+        own[STOPPED] += line[row.STOPPED]
+        own[UNDERTAKEN] += line[row.VOLE_UNDERTAKEN]
+        own[MADE] += line[row.VOLE] > 0
+        own[FIRST_FIVE] += line[row.FIRST_FIVE] == 1
+        own[FIRST_FIVE_AGAINST] += line[row.FIRST_FIVE] == -1
+        if not line[row.CONCEDED]:
+            add(sums[of_contracts + 2 * contract], line[row.TRICKS + ombre])
+    return deals, void
+
+
+@compiled
+def count_sessions(purses, keep, cut, players, sums):
+    """Count the ends of the sessions that ``keep`` marks; return how many, and how many were cut.
+
+    `sums` is ``int64[7, SUMS]``: what a session brought to each of five players and to the bank,
+    and how many deals it had.
+    """
+    sessions = cuts = 0
+    for slot in range(purses.shape[0]):
+        if keep[slot]:
+            sessions += 1
+            cuts += cut[slot]
+            for player in range(players):
+                add(sums[player], purses[slot, BALANCES + player])
+            add(sums[BANK_SUMS], purses[slot, BANK])
+            add(sums[LENGTHS], purses[slot, INDEX])
+    return sessions, cuts
+
+
+def new_sums(number: int) -> np.ndarray:
+    """Return rows of sums in which nothing has been counted."""
+    sums = np.zeros((number, SUMS), np.int64)
+    sums[:, LEAST] = np.iinfo(np.int64).max
+    sums[:, GREATEST] = np.iinfo(np.int64).min
+    return sums

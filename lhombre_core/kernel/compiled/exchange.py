@@ -1,0 +1,440 @@
+"""From the end of the auction to the first lead: `lhombre_core.engine.declare` and `exchange`."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.kernel.bench import DRAWN, PRIVILEGED, SEEN, STANDS, TURNED
+from lhombre_core.kernel.bits import ONE, ZERO, U, compiled, inner, lowest_place, nth_bit, popcount
+from lhombre_core.kernel.compiled.auction import ACES, meets, wants
+from lhombre_core.kernel.compiled.deal import MORT_SEAT
+from lhombre_core.kernel.compiled.thumb_bid import (
+    BLACK_ACES,
+    NO_TRUMP,
+    bad_lanes,
+    best_contract,
+    best_suit,
+    collects,
+    colour_suit,
+    into_lanes,
+)
+from lhombre_core.kernel.compiled.thumb_exchange import (
+    throw_as_supporter,
+    throw_bad,
+    throw_useless,
+)
+from lhombre_core.kernel.compiled.trace import decision_word, draw, note
+from lhombre_core.kernel.encode import auction as bidding
+from lhombre_core.kernel.encode.contract import (
+    ACE_NAMES,
+    AFTER_ALL,
+    AFTER_OWN,
+    AT_MOST_EIGHT,
+    BY_CARD,
+    BY_NOBODY,
+    COUNTS_AS,
+    FAMILIES,
+    FAMILY,
+    FIRST,
+    KEPT,
+    KEPT_ACE,
+    KEPT_ANY,
+    LEAST,
+    LEAVE_FIVE,
+    LEFT_FIRST,
+    MAY_CEDE,
+    MAY_LOOK,
+    MOST,
+    NAMED,
+    OPPONENTS,
+    ORDER,
+    REQUIRES,
+    REST,
+    SUITS,
+    TRUMP_BY,
+    TURNED_UP,
+    UNDER,
+    WHOLE,
+)
+from lhombre_core.kernel.layout import COLOUR, CONTRACT, OMBRE, RANDOM, TRUMP, Act
+from lhombre_core.kernel.thumb import BASTA, BEST_TWO, KINGS
+from lhombre_core.rules.contract import Family
+
+HAND_SIZE: Final = 9
+ALL_SUITS: Final = 0b1111
+TALON: Final = 13
+COMB: Final = np.array([[comb(n, k) for k in range(14)] for n in range(23)], np.int64)
+
+_DECLARE: Final = int(Act.DECLARE)
+_NAME: Final = int(Act.NAME)
+_DISCARD: Final = int(Act.DISCARD)
+_CEDE: Final = int(Act.CEDE)
+_LOOK: Final = int(Act.LOOK)
+_SOLO: Final = (
+    1 << FAMILIES[Family.NAME_TRUMP_NO_EXCHANGE]
+    | 1 << FAMILIES[Family.SPADES_NO_EXCHANGE]
+    | 1 << FAMILIES[Family.VOLE]
+)
+_ACES: Final = (0, 30, 10, 20)
+"""The aces in the order in which `thumb` keeps one: ♠ ♣ ♥ ♦."""
+
+
+@inner
+def _declare(book, deal, scratch, styles, key, trace):
+    """Return what the ombre plays."""
+    ombre, contract = deal.facts[OMBRE], deal.facts[CONTRACT]
+    colour, privileged = deal.facts[COLOUR], deal.left[PRIVILEGED]
+    stands = deal.left[STANDS] != 0
+    if ombre == MORT_SEAT:
+        return contract
+    hand, asked = deal.hands[ombre], deal.asked
+    names = book.changes[contract, colour]
+    met = ZERO
+    while names:
+        name = lowest_place(names)
+        names &= names - ONE
+        if meets(book.contracts[name, REQUIRES], hand):
+            met |= ONE << name
+    number = np.int64(popcount(met))
+    if not number:
+        return contract
+    if number == 1:
+        return np.int64(lowest_place(met))
+    if styles[ombre, 0] == RANDOM:
+        word = decision_word(key, asked, ombre)
+        name = np.int64(lowest_place(nth_bit(met, U(draw(word, 0, number)))))
+    else:
+        asked[ombre] += 1
+        late = 1 if not stands and ombre == 2 else 0
+        row = wants(book, scratch, styles[ombre], hand, ombre, privileged, late)
+        name = best_contract(scratch.worth[row], met, contract if stands else -1, colour)
+    note(trace, asked, ombre, _DECLARE, name, number, ZERO)
+    return name
+
+
+@inner
+def _set_of(cards, size, number):
+    """Return set number `number`, in lexicographic order, of the sets of `size` of some cards."""
+    chosen = ZERO
+    left = np.int64(popcount(cards))
+    while size:
+        card = cards & (~cards + ONE)
+        cards ^= card
+        left -= 1
+        with_card = COMB[left, size - 1]
+        if number < with_card:
+            chosen |= card
+            size -= 1
+        else:
+            number -= with_card
+    return chosen
+
+
+@inner
+def _out_of_lanes(book, number, lanes):
+    """Return a hand in card space, from the play space of a trump number."""
+    hand = ZERO
+    while lanes:
+        hand |= ONE << U(book.out[number, lowest_place(lanes)])
+        lanes &= lanes - ONE
+    return hand
+
+
+@inner
+def _keep_one(hand, choice, style, key, asked, seat):
+    """Return what is thrown by who keeps one of the aces he holds: all else."""
+    held = hand & choice
+    number = np.int64(popcount(held))
+    if number < 2:
+        asked[seat] += 1
+        return hand & ~held
+    if style[0] == RANDOM:
+        # Discards stand by their cards, so that the one that keeps the highest ace is the first.
+        place = number - 1 - draw(decision_word(key, asked, seat), 0, number)
+        return hand & ~nth_bit(held, U(place))
+    asked[seat] += 1
+    for ace in _ACES:
+        if held >> U(ace) & ONE:
+            return hand & ~(ONE << U(ace))
+    return hand
+
+
+@inner
+def _throw(book, style, columns, table, seat, hand, low, high, cedes):
+    """Return what `thumb` throws, or that he cedes: all bits set.
+
+    `table` is the ombre, the trump number or -1, the suit that is bound by the bid or -1, the
+    privileged suit, the seat after the ombre, how many cards are left, and whether no opponent has
+    exchanged yet.
+    """
+    ombre, trump, bound, privileged, after, left, first = table
+    if columns[TRUMP_BY] == BY_NOBODY:
+        if seat != ombre:
+            return ZERO
+        lanes = into_lanes(book, NO_TRUMP, hand)
+        thrown = throw_bad(lanes, bad_lanes(book, lanes), low, high)
+        return _out_of_lanes(book, NO_TRUMP, thrown)
+    supports = seat != ombre and (
+        trump < 0 or not collects(book.trump[trump], book.red[trump], style, hand, after == seat)
+    )
+    if supports and cedes:
+        return ~ZERO
+    if trump < 0:
+        trump = bound
+    if trump < 0:
+        suits = columns[SUITS] if seat == ombre else ALL_SUITS
+        trump = best_suit(book, suits, hand, privileged, False)
+    row = book.trump[trump]
+    if seat != ombre and first and _SOLO >> columns[FAMILY] & 1:
+        high = min(high, 8 if hand & (row[BEST_TWO] | row[BASTA]) else 7)
+    lanes = into_lanes(book, trump, hand)
+    kings = into_lanes(book, trump, row[KINGS])
+    if supports:
+        thrown = throw_as_supporter(lanes, kings, left, first, high)
+    else:
+        thrown = throw_useless(lanes, kings, low, high)
+    return _out_of_lanes(book, trump, thrown)
+
+
+@inner
+def _throw_by_chance(hand, low, high, cedes, key, asked, seat):
+    """Return what `random` throws, or that he cedes: all bits set."""
+    word = decision_word(key, asked, seat)
+    drawn = 0
+    if cedes:
+        if draw(word, 0, 4) == 0:
+            return ~ZERO
+        drawn = 1
+    size = low + draw(word, drawn, high - low + 1)
+    number = COMB[np.int64(popcount(hand)), size]
+    return _set_of(hand, size, draw(word, drawn + 1, number))
+
+
+@inner
+def _limits(book, columns, ombre, seat, hand, left, first, trump, known):
+    """Return the fewest and the most cards that a seat may draw (`exchange.limits`)."""
+    if seat == ombre:
+        low, high = columns[LEAST], columns[MOST]
+    else:
+        low, high = 0, HAND_SIZE
+        if first:
+            rule = book.exchange[FIRST]
+            room = left
+            if rule == AT_MOST_EIGHT:
+                room = min(8, left)
+            elif rule == LEAVE_FIVE:
+                matadors = book.matadors[trump] if known else BLACK_ACES
+                if not hand & matadors:
+                    room = max(0, left - 5)
+            high = min(high, room)
+    low = min(low, left)
+    return low, max(low, min(high, left))
+
+
+@inner
+def _discard(book, style, columns, table, seat, hand, talon, key, asked, trace):
+    """Return what a seat discards, or that it cedes: all bits set.
+
+    `table` is that of `_throw` with two more: how much of the talon has been drawn, and whether
+    the turn may be ceded.
+    """
+    ombre, trump, bound, privileged, after, left, first, top, cedes, known = table
+    if seat == ombre and columns[WHOLE]:
+        for place in range(top, TALON):
+            hand |= ONE << U(talon[place])
+        low = high = np.int64(popcount(hand)) - HAND_SIZE
+    else:
+        low, high = _limits(
+            book,
+            columns,
+            ombre,
+            seat,
+            hand,
+            left,
+            first,
+            trump if trump >= 0 else NO_TRUMP,
+            known,
+        )
+        if seat == ombre and columns[KEPT] != KEPT_ANY:
+            choice = ACES if columns[KEPT] == KEPT_ACE else BLACK_ACES
+            number = max(1, np.int64(popcount(hand & choice)))
+            thrown = _keep_one(hand, choice, style, key, asked, seat)
+            note(trace, asked, seat, _DISCARD, thrown, number, ZERO)
+            return thrown
+    number = 1 if cedes else 0
+    for size in range(low, high + 1):
+        number += COMB[np.int64(popcount(hand)), size]
+    if number == 1:
+        asked[seat] += 1
+        thrown = hand if low else ZERO
+    elif style[0] == RANDOM:
+        thrown = _throw_by_chance(hand, low, high, cedes, key, asked, seat)
+    else:
+        asked[seat] += 1
+        known_table = (ombre, trump, bound, privileged, after, left, first)
+        thrown = _throw(book, style, columns, known_table, seat, hand, low, high, cedes)
+    ceded = thrown == ~ZERO
+    note(trace, asked, seat, _CEDE if ceded else _DISCARD, ZERO if ceded else thrown, number, ZERO)
+    return thrown
+
+
+@inner
+def _queue(book, columns, ombre, order, seats, waiting):
+    """Write who exchanges, in their order, and return how many (`exchange.queue`)."""
+    number = 0
+    if columns[MOST] > 0 or columns[WHOLE]:
+        waiting[0] = ombre
+        number = 1
+    if columns[OPPONENTS]:
+        place = 0
+        while order[place] != ombre:
+            place += 1
+        for step in range(1, seats):
+            if book.exchange[ORDER] == LEFT_FIRST:
+                seat = order[(place + seats - step) % seats]
+            else:
+                seat = order[(place + step) % seats]
+            waiting[number] = seat
+            number += 1
+    return number
+
+
+@inner
+def _turn(columns, talon):
+    """Turn the top card of the talon; return it and the suit it makes trumps, or -1."""
+    card = talon[0]
+    if columns[UNDER]:
+        for place in range(TALON - 1):
+            talon[place] = talon[place + 1]
+        talon[TALON - 1] = card
+    named = columns[ACE_NAMES] and BLACK_ACES >> U(card) & ONE
+    return -1 if named else card // 10
+
+
+@compiled
+def undertake(book, deal, scratch, order, seats, styles, key, trace):
+    """Play a deal from the end of the auction to the first lead.
+
+    The facts say ombre, contract and privilege as they were bid, and contract and trumps as they
+    are played in the end. `order` are the seats in turn order and `seats` how many they are. What
+    is left in `deal` are the hands and the talon as play begins, and what was thrown away.
+    """
+    ombre, contract = deal.facts[OMBRE], deal.facts[CONTRACT]
+    colour, privileged = deal.facts[COLOUR], deal.left[PRIVILEGED]
+    hands, talon, asked, facts = deal.hands, deal.talon, deal.asked, deal.facts
+    waiting = scratch.waiting
+    contract = _declare(book, deal, scratch, styles, key, trace)
+    columns = book.contracts[contract]
+    bound = np.int64(-1)
+    if colour and privileged >= 0:
+        bound = np.int64(colour_suit(book.rules[bidding.SUITS], privileged, colour))
+    trump = np.int64(-1)
+    made = columns[TRUMP_BY] == BY_NOBODY
+    turned = columns[TRUMP_BY] == BY_CARD
+    if turned:
+        deal.left[TURNED] = talon[0]
+        trump = np.int64(_turn(columns, talon))
+        made = trump >= 0
+    queued = _queue(book, columns, ombre, order, seats, waiting)
+    after = order[0]
+    for place in range(seats):
+        if order[place] == ombre:
+            after = order[(place + 1) % seats]
+    top = at = 0
+    first = True
+    ceded = False
+    while True:
+        if not made:
+            suits = 1 << bound if bound >= 0 else columns[SUITS]
+            single = suits & (suits - 1) == 0
+            now = at >= queued or turned or single
+            if not now:
+                if columns[NAMED] == AFTER_OWN:
+                    now = waiting[at] != ombre
+                else:
+                    now = columns[NAMED] != AFTER_ALL
+            if now:
+                made = True
+                if single:
+                    trump = np.int64(lowest_place(U(suits)))
+                else:
+                    trump = _name(
+                        book, columns, suits, hands[ombre], privileged, styles[ombre], key,
+                        asked, trace, ombre,
+                    )  # fmt: skip
+                contract = columns[COUNTS_AS + trump]
+                columns = book.contracts[contract]
+        if at >= queued:
+            break
+        seat = waiting[at]
+        cedes = (
+            book.exchange[ORDER] == MAY_CEDE
+            and seat != ombre
+            and not ceded
+            and first
+            and queued - at > 1
+        )
+        table = (
+            ombre, trump, bound, privileged, after, TALON - top, first, top, cedes, made,
+        )  # fmt: skip
+        thrown = _discard(
+            book, styles[seat], columns, table, seat, hands[seat], talon, key, asked, trace
+        )
+        if thrown == ~ZERO:
+            waiting[at], waiting[at + 1] = waiting[at + 1], waiting[at]
+            ceded = True
+            continue
+        top = _draw_cards(columns, ombre, seat, hands, talon, top, thrown)
+        deal.discards[seat] |= thrown
+        first = first and seat == ombre
+        at += 1
+    seen = np.int64(0)
+    if top < TALON and queued:
+        if book.exchange[REST] == TURNED_UP:
+            seen = np.int64(1)
+        elif book.exchange[REST] == MAY_LOOK:
+            seat = waiting[queued - 1]
+            if styles[seat, 0] == RANDOM:
+                seen = np.int64(draw(decision_word(key, asked, seat), 0, 2))
+            else:
+                asked[seat] += 1
+            note(trace, asked, seat, _LOOK, seen, 2, ZERO)
+    facts[CONTRACT] = contract
+    facts[TRUMP] = trump if trump >= 0 else NO_TRUMP
+    deal.left[DRAWN] = top
+    deal.left[SEEN] = seen
+
+
+@inner
+def _name(book, columns, suits, hand, privileged, style, key, asked, trace, ombre):
+    """Return the suit that the ombre names, of several."""
+    number = np.int64(popcount(U(suits)))
+    if style[0] == RANDOM:
+        word = decision_word(key, asked, ombre)
+        suit = np.int64(lowest_place(nth_bit(U(suits), U(draw(word, 0, number)))))
+    else:
+        asked[ombre] += 1
+        solo = _SOLO >> columns[FAMILY] & 1
+        suit = np.int64(best_suit(book, suits, hand, privileged, solo != 0))
+    note(trace, asked, ombre, _NAME, suit, number, ZERO)
+    return suit
+
+
+@inner
+def _draw_cards(columns, ombre, seat, hands, talon, top, thrown):
+    """Make a hand nine cards again; return how much of the talon has been drawn."""
+    hand = hands[seat]
+    if seat == ombre and columns[WHOLE]:
+        for place in range(top, TALON):
+            hand |= ONE << U(talon[place])
+        hands[seat] = hand & ~thrown
+        return TALON
+    hand &= ~thrown
+    for _ in range(HAND_SIZE - np.int64(popcount(hand))):
+        hand |= ONE << U(talon[top])
+        top += 1
+    hands[seat] = hand
+    return top

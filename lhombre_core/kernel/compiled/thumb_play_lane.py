@@ -1,0 +1,113 @@
+"""Sets of cards in play space: what is asked of all suits at once, without a loop.
+
+A lane holds one suit (`lhombre_core.kernel.space`), the lowest card in its lowest bit, and its top
+bit is never a card. Plain suits stand as ♠ ♣ ♥ ♦ from the lowest lane up, so that the lowest bit
+of equals is that of the suit that goes first.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lhombre_core.kernel.bits import (
+    ONE,
+    ZERO,
+    U,
+    highest_bit,
+    lowest_bit,
+    lowest_place,
+    njit,
+    popcount,
+)
+
+LANE: Final = U(0xFFFF)
+FIRSTS: Final = U(0x0001_0001_0001_0001)
+"""The lowest bit of each lane."""
+GUARDS: Final = U(0x8000_8000_8000_8000)
+"""The top bit of each lane."""
+_BELOW_1: Final = U(0x7FFF_7FFF_7FFF_7FFF)
+_BELOW_2: Final = U(0x3FFF_3FFF_3FFF_3FFF)
+_BELOW_4: Final = U(0x0FFF_0FFF_0FFF_0FFF)
+_BELOW_8: Final = U(0x00FF_00FF_00FF_00FF)
+
+
+@njit(cache=True, nogil=True)
+def lane_of(card):
+    """Return the whole lane of one card."""
+    return LANE << (lowest_place(card) & U(48))
+
+
+@njit(cache=True, nogil=True)
+def lanes_of(cards):
+    """Return the whole lanes of all suits of which there is a card."""
+    return ((((cards + _BELOW_1) | cards) & GUARDS) >> U(15)) * LANE
+
+
+@njit(cache=True, nogil=True)
+def without_lowest(cards):
+    """Return the cards without the lowest of each suit."""
+    return cards & ((cards | GUARDS) - FIRSTS)
+
+
+@njit(cache=True, nogil=True)
+def under_lowest(cards):
+    """Return all places under the lowest card of each suit; all of a suit without one."""
+    return ((cards | GUARDS) - FIRSTS) & ~cards
+
+
+@njit(cache=True, nogil=True)
+def upto(cards):
+    """Return all places that are not above the highest card of each suit; none without one."""
+    cards |= (cards >> ONE) & _BELOW_1
+    cards |= (cards >> U(2)) & _BELOW_2
+    cards |= (cards >> U(4)) & _BELOW_4
+    return cards | ((cards >> U(8)) & _BELOW_8)
+
+
+@njit(cache=True, nogil=True)
+def singles(cards):
+    """Return the cards that are alone in their suit."""
+    return cards & ~lanes_of(without_lowest(cards))
+
+
+@njit(cache=True, nogil=True)
+def lowest(cards, trumps):
+    """Return the lowest card of a set that is not empty: `Scene.lowest`."""
+    plain = cards & ~trumps
+    if plain == ZERO:
+        return lowest_bit(cards)
+    heights = plain | plain >> U(32)
+    heights = (heights | heights >> U(16)) & LANE
+    return lowest_bit(plain & (lowest_bit(heights) * FIRSTS))
+
+
+@njit(cache=True, nogil=True)
+def highest(cards, trumps):
+    """Return the highest card of a set that is not empty: `Scene.highest`."""
+    high = cards & trumps
+    if high != ZERO:
+        return highest_bit(high)
+    heights = cards | cards >> U(32)
+    heights = (heights | heights >> U(16)) & LANE
+    return lowest_bit(cards & (highest_bit(heights) * FIRSTS))
+
+
+@njit(cache=True, nogil=True)
+def longest(cards):
+    """Return the cards of the suit of which most are there, of equal ones the first."""
+    most = popcount(cards & LANE) << U(2) | U(3)
+    most = max(most, popcount(cards & LANE << U(16)) << U(2) | U(2))
+    most = max(most, popcount(cards & LANE << U(32)) << U(2) | ONE)
+    most = max(most, popcount(cards >> U(48)) << U(2))
+    return cards & (LANE << ((U(3) - (most & U(3))) << U(4)))
+
+
+@njit(cache=True, nogil=True)
+def shortest(cards):
+    """Return the cards of the suit of which fewest are there, but some; of equal ones the first."""
+    # One less than nothing is more than anything.
+    least = (popcount(cards & LANE) - ONE) << U(2)
+    least = min(least, (popcount(cards & LANE << U(16)) - ONE) << U(2) | ONE)
+    least = min(least, (popcount(cards & LANE << U(32)) - ONE) << U(2) | U(2))
+    least = min(least, (popcount(cards >> U(48)) - ONE) << U(2) | U(3))
+    return cards & (LANE << ((least & U(3)) << U(4)))

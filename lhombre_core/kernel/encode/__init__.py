@@ -1,0 +1,1 @@
+"""Rule sets as flat arrays: all that the compiled loops know of a variant."""

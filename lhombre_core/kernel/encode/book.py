@@ -1,0 +1,26 @@
+"""The book of a rule set: all that the compiled loops know of it, in one row of numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.engine.game import Game
+from lhombre_core.kernel import thumb
+from lhombre_core.kernel.encode import auction, contract
+from lhombre_core.kernel.space import space_tables
+
+_SPACE: Final = (("into", "u8", (5, 5, 256)), ("out", "i1", (5, 64)))
+BOOK: Final = np.dtype([*auction.FIELDS, *contract.FIELDS, *_SPACE, *thumb.FIELDS])
+"""A book; ``into`` and ``out`` are those of `SpaceTables`."""
+
+
+def new_book(game: Game) -> np.ndarray:
+    """Return the book of a game but for what players know; `Unencodable` where it has none."""
+    book = np.zeros((), BOOK)
+    auction.fill_auction(book, game)
+    contract.fill_contracts(book, game)
+    space = space_tables(game)
+    book["into"], book["out"] = space.into, space.out
+    return book

@@ -1,0 +1,202 @@
+"""When play stops of itself, as tables: the engine's answers to `lhombre_core.engine.stop`.
+
+The settlement knows seats only by what they are: the ombre, who gave up, the others in their
+order. So a split of tricks is told by role, and one table serves wherever the ombre sits. Its
+roles are the ombre and a, b, c: the opponents in order, but first of them who gave the deal up.
+
+What counts of all endings of a *kind* (a contract, in a colour, the vole undertaken or not, taken
+over or not) is asked of `result.signature`, ending by ending; a split is fixed where all the
+splits that can come of it are fixed with one and the same signature.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from lhombre_core.engine.facts import Facts
+from lhombre_core.engine.game import TRICKS
+from lhombre_core.engine.result import Signature, signature
+from lhombre_core.engine.stop import First
+from lhombre_core.notation import Seat
+from lhombre_core.rules.contract import Consent, EnteredBy, VoleBy
+from lhombre_core.rules.play import Stop
+
+if TYPE_CHECKING:
+    from lhombre_core.engine.game import Game
+    from lhombre_core.rules.contract import Contract
+
+CLOSED: Final = 0
+"""Stages of the play, the third index of `Endings.kinds`: the vole is not undertaken."""
+UNDERTAKEN: Final = 1
+TAKEN_OVER: Final = 2
+_COLOURS: Final = 3
+SPLITS: Final = 1000
+"""Splits by the tricks of the ombre, a and b: ``100 * ombre + 10 * a + b``."""
+
+
+class Endings(NamedTuple):
+    """The early stop of a rule set."""
+
+    kinds: np.ndarray
+    """``int64[contracts, 3, 2, 3]``: the kind of ending by contract, colour, whether four play,
+    and stage; -1 where play does not stop of itself."""
+    fixed: np.ndarray
+    """``uint16[kinds * 3 * 1000]``: by kind, `First` and split, bit c says that play stops when c
+    has so many tricks."""
+
+
+class Tree(NamedTuple):
+    """All splits of the tricks that can come about, by how many have been played."""
+
+    nodes: tuple[tuple[tuple[First, tuple[int, ...]], ...], ...]
+    """By number of tricks the splits: who has won the first five, and tricks by role."""
+    below: tuple[np.ndarray, ...]
+    """By number of tricks, ``int64[nodes, roles]``: what each becomes with one more trick."""
+    entries: tuple[np.ndarray, ...]
+    """By number of tricks, where in a table of ``[3, 1000]`` each node stands."""
+    bits: tuple[np.ndarray, ...]
+
+
+def endings(game: Game) -> Endings:
+    """Return the tables of the early stop of a game."""
+    kinds = np.full((len(game.contracts), _COLOURS, 2, 3), -1, np.int64)
+    tables: list[np.ndarray] = []
+    if game.rules.play.stop is Stop.WHEN_FIXED:
+        for place, name in enumerate(game.contracts):
+            for stage in _stages(game.contracts[name]):
+                for four in _sizes(game, name):
+                    for colour in range(_COLOURS):
+                        if colour and game.contracts[name].codille.cap is None:
+                            # Only the limit of a codille reads the price.
+                            kinds[place, colour, int(four), stage] = kinds[
+                                place, 0, int(four), stage
+                            ]
+                        elif colour <= _most_colour(game):
+                            kinds[place, colour, int(four), stage] = len(tables)
+                            tables.append(_table(game, name, colour, stage, four=four))
+    return Endings(kinds, np.concatenate(tables or [np.zeros(3 * SPLITS, np.uint16)]))
+
+
+def _stages(contract: Contract) -> tuple[int, ...]:
+    rule = contract.concession
+    taken = (TAKEN_OVER,) if rule.allowed and rule.consent is Consent.TAKE_OVER else ()
+    match contract.vole.by:
+        case VoleBy.NOT:
+            return CLOSED, *taken
+        case VoleBy.BID:
+            return UNDERTAKEN, *taken
+        case _:
+            return CLOSED, UNDERTAKEN, *taken
+
+
+def _sizes(game: Game, name: str) -> tuple[bool, ...]:
+    """Return whether three and whether four can play a contract."""
+    resting = game.resting_contract
+    if resting is None:
+        return (False,)
+    four = {resting, *game.contracts[resting].trump.counts_as.values()}
+    three = game.contracts[name].entry.by is EnteredBy.BID or name in _others(game)
+    return (*((False,) if three else ()), *((True,) if name in four else ()))
+
+
+def _others(game: Game) -> set[str]:
+    """Return the contracts that another one can become."""
+    found: set[str] = set()
+    for contract in game.contracts.values():
+        found.update(contract.becomes or ())
+        found.update(contract.trump.counts_as.values())
+    return found
+
+
+def _most_colour(game: Game) -> int:
+    return max((bid.colour for bid in game.bids), default=0)
+
+
+def _table(game: Game, name: str, colour: int, stage: int, *, four: bool) -> np.ndarray:
+    splits = tree(4 if four else 3)
+    known: dict[Signature, int] = {}
+    found = np.array(
+        [
+            known.setdefault(
+                signature(game, _ending(name, colour, stage, first, split)), len(known)
+            )
+            for first, split in splits.nodes[TRICKS]
+        ]
+    )
+    table = np.zeros(3 * SPLITS, np.uint16)
+    for tricks in range(TRICKS - 1, 0, -1):
+        after = found[splits.below[tricks]]
+        found = np.where((after == after[:, :1]).all(axis=1), after[:, 0], -1)
+        fixed = found >= 0
+        np.bitwise_or.at(table, splits.entries[tricks][fixed], splits.bits[tricks][fixed])
+    return table
+
+
+@cache
+def tree(roles: int) -> Tree:
+    """Return the splits of so many roles."""
+    levels: list[dict[tuple[First, tuple[int, ...]], int]] = [{(First.OPPONENTS, (0,) * roles): 0}]
+    below = []
+    for tricks in range(TRICKS):
+        following: dict[tuple[First, tuple[int, ...]], int] = {}
+        rows = [
+            [
+                following.setdefault(_after(first, split, role, tricks), len(following))
+                for role in range(roles)
+            ]
+            for first, split in levels[-1]
+        ]
+        below.append(np.array(rows))
+        levels.append(following)
+    return Tree(
+        nodes=tuple(map(tuple, levels)),
+        below=tuple(below),
+        entries=tuple(
+            np.array([SPLITS * first + 100 * s[0] + 10 * s[1] + s[2] for first, s in level])
+            for level in levels
+        ),
+        bits=tuple(
+            np.array([1 << (s[3] if roles == 4 else 0) for _, s in level], np.uint16)
+            for level in levels
+        ),
+    )
+
+
+def _after(
+    first: First, split: tuple[int, ...], winner: int, tricks: int
+) -> tuple[First, tuple[int, ...]]:
+    """Return a split after one more trick, as `stop.after` does."""
+    if tricks < 5:
+        side = First.OPPONENTS if winner else First.OMBRE
+        first = side if tricks == 0 or side is first else First.MIXED
+    return first, tuple(n + (role == winner) for role, n in enumerate(split))
+
+
+def _ending(name: str, colour: int, stage: int, first: First, split: tuple[int, ...]) -> Facts:
+    """Return a finished deal with this split, its first five tricks won as `first` says."""
+    four, taken = len(split) == 4, stage == TAKEN_OVER
+    seats = (
+        (Seat.MORT, Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
+        if four and not taken
+        else (Seat.FOREHAND, Seat.MORT, Seat.MIDDLEHAND, Seat.BACKHAND)
+        if four
+        else (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
+    )
+    tricks = dict(zip(seats, split, strict=True))
+    mine = [seats[0]] * split[0]
+    others = [seat for seat in seats[1:] for _ in range(tricks[seat])]
+    before = {First.OMBRE: len(mine), First.OPPONENTS: 0, First.MIXED: 1}[first]
+    hands = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
+    return Facts(
+        contract=name,
+        colour=colour,
+        ombre=seats[0],
+        tricks=(tricks[hands[0]], tricks[hands[1]], tricks[hands[2]], tricks.get(Seat.MORT, 0)),
+        winners=(*mine[:before], *others, *mine[before:]),
+        vole_undertaken=stage == UNDERTAKEN,
+        surrenderer=seats[1] if taken else None,
+        mort=0 if four else None,
+    )

@@ -1,0 +1,202 @@
+"""The play of the tricks as arrays: contracts, the vole, the early stop, cards of note, runs.
+
+Wherever a table answers a question of the engine, it is filled with the engine's own answers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from lhombre_core.cards import Suit
+from lhombre_core.engine import vole as engine_vole
+from lhombre_core.engine.action import Bid
+from lhombre_core.engine.concession import may_concede
+from lhombre_core.engine.game import TRICKS
+from lhombre_core.engine.seating import seat_players
+from lhombre_core.engine.state import PlayState, State, Undertaking, VoleStatus, begin
+from lhombre_core.kernel.encode.ending import endings
+from lhombre_core.kernel.encode.play_card import (
+    bad_in_nolo,
+    cards_of_note,
+    manilles,
+    sure_in_nolo,
+)
+from lhombre_core.kernel.encode.word import code
+from lhombre_core.notation import Seat
+from lhombre_core.rules.contract import Consent, Exposed, Family, Goal, Untaken, VoleBy
+from lhombre_core.rules.play import ConcessionUntil
+from lhombre_core.rules.settlement import RunHand
+from lhombre_core.rules.table import TableSize
+
+if TYPE_CHECKING:
+    from lhombre_core.engine.game import Game
+    from lhombre_core.rules.contract import Contract
+
+_SIZES: Final = {TableSize.THREE: 3, TableSize.FOUR: 4, TableSize.FIVE: 5}
+
+# -- columns of `PlayTables.contracts` --------------------------------------------------------
+
+NO_TRICK: Final = 0
+"""1: the ombre is to take no trick."""
+EXPOSED: Final = 1
+"""An `Exposed`."""
+OPEN_NOLO: Final = 2
+"""1: the family is the nolo with an open hand."""
+BOUGHT_NOLO: Final = 3
+"""1: the family is the nolo with exchange."""
+ACES_SHOWN: Final = 4
+"""1: the family is the turned trump with both black aces shown."""
+CONCEDES: Final = 5
+"""Before so many tricks have been played the ombre may give up on his turn."""
+YIELDS: Final = 6
+"""1: he is asked once, before the first lead, whether he gives up."""
+CONSENT: Final = 7
+"""A `Consent`."""
+STANDS: Final = 8
+"""1: a concession that nobody takes up stands."""
+VOLE_BY: Final = 9
+"""A `VoleBy`."""
+CONTRACT: Final = 10
+"""How many columns a contract has."""
+
+BEFORE_FIRST_LEAD: Final = code(Exposed.BEFORE_FIRST_LEAD)
+AFTER_OWN_FIRST_CARD: Final = code(Exposed.AFTER_OWN_FIRST_CARD)
+NOBODY: Final = code(Consent.NOBODY)
+TAKE_OVER: Final = code(Consent.TAKE_OVER)
+BY_CHOICE: Final = code(VoleBy.CHOICE)
+BY_BID: Final = code(VoleBy.BID)
+
+# -- bits of `PlayTables.vole` ----------------------------------------------------------------
+
+AFTER_CARD: Final = 3
+"""Two bits, a `VoleStatus`: how it stands once the ombre has played a card without a word."""
+MAY_ANNOUNCE: Final = 4
+MAY_STOP: Final = 8
+MUST_SPEAK: Final = 16
+"""He may not play a card without a word."""
+STAYS_OPEN: Final = 32
+"""After the trick the vole can still be undertaken."""
+MAY_CONCEDE: Final = 64
+"""Not in the table: he may give up."""
+
+# -- columns of `PlayTables.runs` -------------------------------------------------------------
+
+COUNTS: Final = 0
+"""1: runs are counted."""
+AS_DEALT: Final = 1
+"""1: on the cards as dealt."""
+LACKING: Final = 2
+"""1: those that are lacking too."""
+MATADORS: Final = 3
+"""How many top trumps an opponent must hold."""
+
+
+class PlayTables(NamedTuple):
+    """The play of a rule set."""
+
+    contracts: np.ndarray
+    """``int64[contracts, CONTRACT]``: what the play reads of each contract."""
+    vole: np.ndarray
+    """``int64[10, 10, 2]``: by tricks played, tricks of the ombre, and 1 if he is about to lead."""
+    kinds: np.ndarray
+    """``int64[contracts, 3, 2, 3]``: `lhombre_core.kernel.encode.ending.Endings`."""
+    fixed: np.ndarray
+    """``uint16[kinds * 3 * 1000]``."""
+    cards: np.ndarray
+    """``uint64[5, CARDS]``: the cards of note by trump number, columns of `play_card`."""
+    manilles: np.ndarray
+    """``int64[5]``: the second trump, as a card; -2 without trumps."""
+    bad: np.ndarray
+    """``int64[1024]``: how many cards of a suit are bad in a nolo, by the cards held."""
+    sure: np.ndarray
+    """``int64[1024]``: 1 where the cards held of a suit take no trick in a nolo."""
+    runs: np.ndarray
+    """``int64[4]``: how runs of top trumps are counted."""
+
+
+def play_tables(game: Game) -> PlayTables:
+    """Return the tables of a game; `Unencodable` where a plain suit has too few cards."""
+    found = endings(game)
+    return PlayTables(
+        contracts=np.array([_contract(game, name) for name in game.contracts], np.int64),
+        vole=_vole(game),
+        kinds=found.kinds,
+        fixed=found.fixed,
+        cards=cards_of_note(game),
+        manilles=manilles(game),
+        bad=bad_in_nolo(),
+        sure=sure_in_nolo(),
+        runs=_runs(game),
+    )
+
+
+def _runs(game: Game) -> np.ndarray:
+    rules = game.rules.result.run
+    if rules is None:
+        return np.zeros(4, np.int64)
+    as_dealt = rules.hand is RunHand.AS_DEALT
+    return np.array([1, as_dealt, rules.lacking, game.rules.cards.matadors], np.int64)
+
+
+def _contract(game: Game, name: str) -> list[int]:
+    contract = game.contracts[name]
+    asks = game.rules.concession.until is ConcessionUntil.FIRST_LEAD
+    return [
+        contract.goal is Goal.NO_TRICK,
+        code(contract.exposed),
+        contract.family is Family.NO_TRICK_OPEN,
+        contract.family is Family.NO_TRICK_EXCHANGE,
+        contract.family is Family.TURNED_TRUMP_BLACK_ACES,
+        _concedes(game, name, contract),
+        asks and contract.concession.allowed,
+        code(contract.concession.consent),
+        contract.concession.untaken is Untaken.STANDS,
+        code(contract.vole.by),
+    ]
+
+
+def _concedes(game: Game, name: str, contract: Contract) -> int:
+    """Return before how many tricks the ombre may give up on his turn."""
+    it = Undertaking(0, Bid(name), name, contract)
+    state = _empty(game)._replace(undertaking=it, actor=0)
+    return sum(may_concede(state, _play(game, tricks, 0, leads=True)) for tricks in range(TRICKS))
+
+
+def _empty(game: Game) -> State:
+    players = min(_SIZES[size] for size in game.rules.table.sizes)
+    return begin(game, seat_players(game.rules.table, players, 0))
+
+
+def _vole(game: Game) -> np.ndarray:
+    rules = game.rules.vole
+    table = np.zeros((TRICKS + 1, TRICKS + 1, 2), np.int64)
+    for tricks in range(TRICKS + 1):
+        for won in range(tricks + 1):
+            for leads in (False, True):
+                play = _play(game, tricks, won, leads=leads)
+                table[tricks, won, int(leads)] = (
+                    int(engine_vole.after_card(rules, play))
+                    | MAY_ANNOUNCE * engine_vole.may_announce(rules, play)
+                    | MAY_STOP * engine_vole.may_stop(rules, play)
+                    | MUST_SPEAK * (not engine_vole.may_lead(rules, play))
+                    | STAYS_OPEN * (engine_vole.after_trick(rules, play) is VoleStatus.OPEN)
+                )
+    return table
+
+
+def _play(game: Game, tricks: int, won: int, *, leads: bool) -> PlayState:
+    """Return a play in which the ombre, forehand, has won some of the tricks; the vole is open."""
+    return PlayState(
+        start=(0, 0, 0, 0),
+        follow=game.follow(Suit.S),
+        order=(0, 1, 2),
+        after=(1, 2, 0, -1),
+        ombre=0,
+        leader=0 if leads else 1,
+        vole=VoleStatus.OPEN,
+        may=0,
+        tricks=(won, tricks - won, 0, 0),
+        winners=(Seat.FOREHAND,) * won + (Seat.MIDDLEHAND,) * (tricks - won),
+    )

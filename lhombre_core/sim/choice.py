@@ -1,0 +1,42 @@
+"""Which backend plays a task."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Final
+
+from lhombre_core.bots.registry import BUILT_IN
+from lhombre_core.sim.backend import Backend, Task
+from lhombre_core.sim.reference import Reference
+
+_FEW: Final = 500
+"""The engine has played so few deals before the kernel is loaded ..."""
+
+_FEW_UNCOMPILED: Final = 20_000
+"""... and so few before it is compiled."""
+
+
+def backend_for(task: Task, deals: int) -> Backend:
+    """Return what plays a task of about so many deals the soonest; the sessions are the same.
+
+    That is the kernel, where its packages are installed, all players are built in and the rules
+    can be written as its arrays. UsageError for an unknown bot or a number of players without
+    rules.
+    """
+    if deals > _FEW and _may_be_compiled(task):
+        from lhombre_core.kernel.cache import is_filled
+        from lhombre_core.kernel.space import Unencodable
+
+        if deals > _FEW_UNCOMPILED or is_filled():
+            from lhombre_core.sim.kernel import Kernel
+
+            try:
+                return Kernel(task)
+            except Unencodable:
+                pass
+    return Reference(task)
+
+
+def _may_be_compiled(task: Task) -> bool:
+    installed = find_spec("numba") is not None and find_spec("numpy") is not None
+    return installed and all(name in BUILT_IN for name in task.bots)

@@ -1,0 +1,22 @@
+"""Packages that only some runs need: one sentence where they are missing."""
+
+from __future__ import annotations
+
+import importlib
+from types import ModuleType
+from typing import Final
+
+from lhombre_core.errors import UsageError
+
+_SAYS: Final = {
+    "sim": "columns need numpy and duckdb (--columns none does without)",
+    "cluster": "a cluster needs dask.distributed",
+}
+
+
+def need(module: str, extra: str) -> ModuleType:
+    """Return a module of an extra; UsageError, in a sentence, where it is not installed."""
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise UsageError(f"{_SAYS[extra]}: pip install 'lhombre[{extra}]'") from error

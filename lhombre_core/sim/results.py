@@ -1,0 +1,175 @@
+"""A run that is kept in a folder, read again: its summary, and questions about its deals in SQL.
+
+Nothing is written, whatever is asked: only queries are let through, and duckdb is closed off from
+every file but the parts of the run.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from lhombre_core.errors import UsageError, cut, quoted, visible
+from lhombre_core.sim.columns import BEYOND, LARGEST
+from lhombre_core.sim.extra import need
+from lhombre_core.sim.folder import DEALS, SUMMARY, read_manifest
+from lhombre_core.sim.parquet import SUFFIX
+
+VIEW: Final = "deals"
+"""The name under which a query finds the columns."""
+
+_AT_A_TIME: Final = 1000
+_QUERIES: Final = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
+"""What a query may be made of; others of duckdb's nodes change something."""
+
+_KIND: Final = re.compile(r"^(?:[A-Z]\w+ )+Error: ")
+_LONG: Final = 300
+"""So much of what duckdb says is repeated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a query has found: names of the columns, and the rows while they are asked for."""
+
+    names: tuple[str, ...]
+    rows: Iterator[tuple[Any, ...]]
+
+
+def read_summary(out: Path) -> str:
+    """Return the summary of a finished run, as JSON. UsageError where there is none."""
+    try:
+        if not out.is_dir():
+            raise UsageError(f"there is no folder {quoted(out)}; expected one of simulate --out")
+        if read_manifest(out) is None:
+            raise UsageError(f"{quoted(out)} holds no run; expected a folder of simulate --out")
+        text = (out / SUMMARY).read_text(encoding="utf-8")
+        json.loads(text)
+    except FileNotFoundError as error:
+        told = "its own command goes on with it (run.log has it)"
+        raise UsageError(f"the run in {quoted(out)} has not ended; {told}") from error
+    except OSError as error:
+        raise UsageError(f"{quoted(out)} cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        told = "remove it, and its own command makes it again (run.log has it)"
+        raise UsageError(f"{quoted(out / SUMMARY)} is damaged; {told}") from error
+    return text
+
+
+def amounts_beyond(summary: dict[str, Any]) -> bool:
+    """Return whether a run has amounts that its columns hold in `beyond` only."""
+    spreads = [
+        *summary["counters"]["by_seat"].values(),
+        *(pool[moment] for pool in summary["pools"].values() for moment in ("opening", "end")),
+    ]
+    return any(
+        not BEYOND < value <= LARGEST
+        for spread in spreads
+        for value in (spread["least"], spread["most"])
+        if value is not None
+    )
+
+
+def query(out: Path, sql: str) -> Answer:
+    """Return what a query finds in the deals of a finished run, which it calls `deals`.
+
+    UsageError for a run without columns, for anything but one query, and for what duckdb refuses.
+    """
+    read_summary(out)
+    found = read_manifest(out)
+    if found is None or not found.get("columns"):
+        raise UsageError(f"the run in {quoted(out)} was made without columns")
+    duckdb = need("duckdb", "sim")
+    files = sorted(str(file) for file in (out.resolve() / DEALS).glob(f"*/*{SUFFIX}"))
+    if not files:
+        raise UsageError(f"the columns of {quoted(out)} are missing; its own command makes them")
+    try:
+        connection = duckdb.connect(config={"autoinstall_known_extensions": False})
+        _close_off(connection, files)
+        _require_query(connection, sql)
+        done = connection.execute(sql)
+        names = tuple(column[0] for column in done.description)
+        first = done.fetchmany(_AT_A_TIME)
+    except duckdb.InterruptException as error:
+        raise KeyboardInterrupt from error
+    except duckdb.Error as error:
+        raise _refused(error) from error
+    return Answer(names, _rows(duckdb, done, first))
+
+
+def _close_off(connection: Any, files: list[str]) -> None:  # noqa: ANN401  it has no types
+    """Make the view and leave no way to any other file."""
+    patterns = [_plain(file) for file in files]
+    listed = ", ".join(map(_text, patterns))
+    allowed = ", ".join(_text(name) for name in dict.fromkeys([*files, *patterns]))
+    connection.execute(
+        f"CREATE VIEW {VIEW} AS SELECT * FROM read_parquet([{listed}])"  # noqa: S608  our own files
+    )
+    connection.execute("SET temp_directory = ''")
+    connection.execute(f"SET allowed_paths = [{allowed}]")
+    connection.execute("SET enable_external_access = false")
+    connection.execute("SET lock_configuration = true")
+
+
+def _require_query(connection: Any, sql: str) -> None:  # noqa: ANN401  it has no types
+    """UsageError for anything but one query that only reads."""
+    statements = connection.extract_statements(sql)
+    if len(statements) != 1:
+        raise UsageError(f"{len(statements)} statements are asked; expected one query")
+    asked = connection.execute(f"SELECT json_serialize_sql({_text(sql)})").fetchone()
+    read = json.loads(asked[0])
+    if read["error"] and read.get("error_type") != "not implemented":
+        raise UsageError(f"the query cannot be read: {_told(read['error_message'])}")
+    if read["error"] or not _only_reads(read):
+        raise UsageError("only a query can be asked here; expected SELECT …")
+
+
+def _only_reads(node: object) -> bool:
+    """Return whether nothing in a parsed query changes anything."""
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            kind = one.get("type")
+            if isinstance(kind, str) and kind.endswith("_NODE") and kind not in _QUERIES:
+                return False
+            waiting.extend(one.values())
+        elif isinstance(one, list):
+            waiting.extend(one)
+    return True
+
+
+def _rows(duckdb: Any, done: Any, first: list[Any]) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401
+    """Return the rows, the first of which have been fetched."""
+    try:
+        while first:
+            yield from first
+            first = done.fetchmany(_AT_A_TIME)
+    except duckdb.InterruptException as error:
+        raise KeyboardInterrupt from error
+    except duckdb.Error as error:
+        raise _refused(error) from error
+
+
+def _refused(error: Exception) -> UsageError:
+    return UsageError(f"the query fails: {_told(str(error))}")
+
+
+def _told(text: str) -> str:
+    """Return what duckdb says, in one line, without the name of its error."""
+    lines = [line.strip() for line in text.partition("\n\n")[0].split("\n")]
+    told = _KIND.sub("", visible(" ".join(filter(None, lines))))
+    return told if len(told) <= _LONG else cut(told)
+
+
+def _plain(file: str) -> str:
+    """Return the pattern that means one file, whatever its name is made of."""
+    return "".join(f"[{sign}]" if sign in "*?[" else sign for sign in file)
+
+
+def _text(word: str) -> str:
+    """Return a word as text of SQL."""
+    return "'" + word.replace("'", "''") + "'"

@@ -1,0 +1,1 @@
+"""Compiled searches in play space: win, remise, codille, vole, misère, five tricks."""

@@ -1,0 +1,161 @@
+"""What can be said of the tricks that remain without a search.
+
+Every function counts tricks that a player is sure of whatever the others do. Each is checked
+against the reference solver through the searches that use it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.kernel.bits import ONE, ZERO, U, njit, popcount
+from lhombre_core.solve.compiled.desk import TRUMPS, peek
+from lhombre_core.solve.compiled.trick import lane, run_of_tops
+
+_LANE_CARDS: Final = 12
+
+
+def _count_unbeaten() -> np.ndarray:
+    """Return, by ``1 << n | own``, how many of `own` among n cards win whatever is put on them.
+
+    The others have the rest of the n cards and each of theirs can beat one lower card: brackets
+    are matched from the top.
+    """
+    table = np.zeros(2 << _LANE_CARDS, np.int8)
+    for cards in range(1, _LANE_CARDS + 1):
+        own = np.arange(1 << cards)
+        spare = np.zeros(1 << cards, np.int8)
+        sure = np.zeros(1 << cards, np.int8)
+        for place in range(cards - 1, -1, -1):
+            mine = (own >> place & 1) == 1
+            sure += mine & (spare == 0)
+            spare += np.where(mine, np.where(spare > 0, -1, 0), 1).astype(np.int8)
+        table[1 << cards : 2 << cards] = sure
+    return table
+
+
+_UNBEATEN: Final = _count_unbeaten()
+
+
+@njit(cache=True)
+def unbeaten(own, everyone):
+    """Return how many cards of a packed lane each of the others' cards cannot beat one for one."""
+    return np.int64(_UNBEATEN[(everyone + ONE) | own])
+
+
+@njit(cache=True)
+def unbeaten_by(own, other):
+    """Return the same where only one of the others may beat them; the lane is packed."""
+    everyone = own | other
+    spare = 0
+    sure = 0
+    for place in range(_LANE_CARDS - 1, -1, -1):
+        card = ONE << U(place)
+        if other & card != ZERO:
+            spare += 1
+        elif everyone & card != ZERO:
+            if spare > 0:
+                spare -= 1
+            else:
+                sure += 1
+    return sure
+
+
+@njit(cache=True)
+def needed_unbeaten(own, everyone, number):
+    """Return the highest cards of a packed lane that show `number` of `own` to be unbeaten."""
+    card = (everyone + ONE) >> ONE
+    seen = ZERO
+    spare = 0
+    while number > 0 and card != ZERO:
+        seen |= card
+        if own & card == ZERO:
+            spare += 1
+        elif spare > 0:
+            spare -= 1
+        else:
+            number -= 1
+        card >>= ONE
+    return seen
+
+
+@njit(cache=True)
+def cashable(leader, second, third, desk):
+    """Return what a leader can take one after the other from the top: plain, trumps, and by what.
+
+    Trumps come first. Once the others have none left, or had none, every top card of a plain suit
+    is good; before that as many as the others can follow to. The third word are the cards whose
+    rank this rests on.
+    """
+    everyone = leader | second | third
+    run = run_of_tops(leader, everyone)
+    ranks = run
+    trumps = 0
+    open_ = True
+    theirs, others = ZERO, ZERO
+    if peek(desk, TRUMPS) != ZERO:
+        mine = leader & peek(desk, TRUMPS)
+        theirs = popcount(second & peek(desk, TRUMPS))
+        others = popcount(third & peek(desk, TRUMPS))
+        trumps = np.int64(popcount(run & peek(desk, TRUMPS)))
+        open_ = trumps >= max(theirs, others)
+        if open_:
+            trumps = np.int64(popcount(mine))
+        run &= ~peek(desk, TRUMPS)
+    if open_:
+        return np.int64(popcount(run)), trumps, ranks
+    plain = 0
+    for number in range(3):
+        found = popcount(lane(run, number))
+        if theirs != ZERO:
+            found = min(found, popcount(lane(second, number)))
+        if others != ZERO:
+            found = min(found, popcount(lane(third, number)))
+        plain += np.int64(found)
+    return plain, trumps, ranks
+
+
+@njit(cache=True)
+def is_safe(own, others, desk):
+    """Return whether a hand that does not lead takes no trick if its player wants none.
+
+    So it is if in every lane its lowest card is below the lowest of the others, its second below
+    their second, and so on as far as they have cards with which to lead it. A hand with trumps is
+    not looked into.
+    """
+    if own & peek(desk, TRUMPS) != ZERO:
+        return False
+    for number in range(4):
+        mine, theirs = lane(own, number), lane(others, number)
+        while min(mine, theirs) != ZERO:
+            if (mine & (~mine + ONE)) > (theirs & (~theirs + ONE)):
+                return False
+            mine &= mine - ONE
+            theirs &= theirs - ONE
+    return True
+
+
+@njit(cache=True)
+def is_caught(own, second, third, own_leads, desk):
+    """Return whether a player who wants no trick is made to take the next, without trumps.
+
+    `second` is on lead where he is not himself: it has a card below all of his in a suit, and the
+    other has one too, or none of the suit at all. Where he leads, it is so if both of the others
+    can stay below whatever he leads.
+    """
+    if peek(desk, TRUMPS) != ZERO:
+        return False
+    for number in range(4):
+        mine = lane(own, number)
+        if mine == ZERO:
+            continue
+        lowest = (mine & (~mine + ONE)) - ONE
+        one, two = lane(second, number), lane(third, number)
+        if own_leads:
+            if (one != ZERO and one & lowest == ZERO) or (two != ZERO and two & lowest == ZERO):
+                return False
+        elif one & lowest != ZERO and (two == ZERO or two & lowest != ZERO):
+            return True
+    return own_leads

@@ -1,0 +1,64 @@
+"""What the searches remember: answers by the ranks that mattered, not by whole positions.
+
+An answer rests on a few high cards: who holds the top three of a suit may decide, who holds the
+rest only by how many they are. So an entry says
+
+* how many cards of each lane each player held, who was on lead, and how many matadors were left
+  (the *shape*, a word that the entry is found by),
+* which cards mattered, always the highest of their lanes and all matadors among them, and whose
+  they were,
+* what was asked, what the answer was, and which lead did it.
+
+It answers for every position of its shape in which those cards are in the same hands. Which cards
+matter, the search finds out on its way back: those of the tricks played, as far as a card won by
+its rank, and those that a bound has counted. They are rounded down to whole runs of cards that come
+to the same, so that no choice that was left out as coming to the same can differ elsewhere.
+
+The memory lies on the desk, behind its head, in groups: the shapes of a group's answers, which fill
+a line of the processor's memory, then the cards, the owners, the answers.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lhombre_core.kernel.bits import GAMMA, MIX_1, MIX_2, ONE, U, njit, popcount
+from lhombre_core.solve.compiled.desk import GROUP, GROUPS, HEAD, NONCE, WAYS, WRITTEN, peek, poke
+from lhombre_core.solve.compiled.trick import lane_counts
+
+RANKS: Final = U(WAYS)
+OWNERS: Final = U(2 * WAYS)
+ANSWERS: Final = U(3 * WAYS)
+_SHIFT: Final = U(40)
+
+
+@njit(cache=True)
+def shape_of(h0, h1, h2, matadors, leader, desk):
+    """Return the shape of a position, told apart from those of other deals by the nonce."""
+    shape = lane_counts(h0) | (lane_counts(h1) << U(4)) | (lane_counts(h2) << U(8))
+    shape += (U(leader) << U(12)) + (popcount(matadors) << U(28))
+    return (shape ^ peek(desk, NONCE)) * GAMMA
+
+
+@njit(cache=True)
+def group_of(shape, desk):
+    """Return the place of the group of a shape."""
+    return U(HEAD) + ((shape >> _SHIFT) & peek(desk, GROUPS)) * U(GROUP)
+
+
+@njit(cache=True)
+def owners_of(h0, h1, ranks):
+    """Return a word that says whose some cards are."""
+    return ((h0 & ranks) * MIX_1) ^ ((h1 & ranks) * MIX_2 + (ranks >> U(7)))
+
+
+@njit(cache=True)
+def remember(desk, group, shape, ranks, owners, answer):
+    """Write an answer over another of its group."""
+    written = peek(desk, WRITTEN) + ONE
+    poke(desk, WRITTEN, written)
+    place = group + (written & U(WAYS - 1))
+    poke(desk, place, shape)
+    poke(desk, place + RANKS, ranks)
+    poke(desk, place + OWNERS, owners)
+    poke(desk, place + ANSWERS, answer)

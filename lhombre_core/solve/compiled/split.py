@@ -1,0 +1,359 @@
+"""The search behind win, remise, codille and vole: is the ombre ahead of each opponent by so much.
+
+One family of questions covers all of them. With D, A and B the tricks that ombre, first and second
+opponent take of those that remain: can the ombre reach ``D - A >= ahead_1`` and
+``D - B >= ahead_2``, whatever the opponents do together? The tricks taken so far are in the two
+numbers and not in the position, so that positions met on different ways share what is known of
+them; and since who can be ahead by more can be ahead by less, an answer that is remembered answers
+a whole range of questions.
+
+With `level` the ombre also succeeds where both opponents end with four tricks and he with one: the
+rule sets under which 1-4-4 is a remise ask so.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.kernel.bits import (
+    GAMMA,
+    ONE,
+    ZERO,
+    U,
+    highest_place,
+    njit,
+    popcount,
+)
+from lhombre_core.solve.compiled.bound import (
+    cashable,
+    needed_unbeaten,
+    unbeaten,
+    unbeaten_by,
+)
+from lhombre_core.solve.compiled.choice import next_lead, next_second, next_third
+from lhombre_core.solve.compiled.desk import PULL, SEARCHED, TRUMPS, WAYS, peek, poke
+from lhombre_core.solve.compiled.memory import (
+    ANSWERS,
+    OWNERS,
+    RANKS,
+    group_of,
+    owners_of,
+    remember,
+    shape_of,
+)
+from lhombre_core.solve.compiled.trick import (
+    above,
+    descending,
+    different,
+    following,
+    lane,
+    masters,
+    put_back,
+    ranks_that_decide,
+    whole_runs,
+    winner_of,
+    winning,
+    without,
+)
+
+REACHED: Final = U(1 << 15)
+"""The bit of an answer that says yes; no lane has so many cards."""
+_NO_LEAD: Final = U(63)  # no bit of a lane either
+_BIAS: Final = 16  # makes a number of tricks ahead positive
+_FIVE: Final = U(31)
+_TRUMP_LANE: Final = 3
+_TRUMP_PLACE: Final = U(48)
+
+
+@njit(cache=True)
+def is_out(remaining, lost, ahead_1, ahead_2):
+    """Return whether the ombre cannot reach what is asked once he has lost so many of the rest."""
+    most = remaining - lost
+    return max(ahead_1, ahead_2) > most or remaining + ahead_1 + ahead_2 > 3 * most
+
+
+@njit(cache=True)
+def is_in(remaining, sure, ahead_1, ahead_2):
+    """Return whether so many of the rest are enough, to whomever the others go."""
+    return 2 * sure >= remaining + max(ahead_1, ahead_2)
+
+
+@njit(cache=True)
+def level_possible(remaining, ahead_1, ahead_2):
+    """Return whether 1-4-4 can still come about."""
+    mine = remaining + ahead_1 + ahead_2 - 6
+    return mine >= 0 and mine // 3 + 3 >= max(ahead_1, ahead_2)
+
+
+@njit(cache=True)
+def _held_by_trumps(h0, h1, h2, remaining, ahead_1, ahead_2):
+    """Return whether the trumps of the opponents alone keep the ombre from what is asked."""
+    mine, first, second = lane(h0, _TRUMP_LANE), lane(h1, _TRUMP_LANE), lane(h2, _TRUMP_LANE)
+    everyone = mine | first | second
+    sure_1, sure_2 = unbeaten(first, everyone), unbeaten(second, everyone)
+    if sure_1 > 0 and ahead_1 + sure_1 > remaining - sure_1:
+        return True
+    if sure_2 > 0 and ahead_2 + sure_2 > remaining - sure_2:
+        return True
+    most = np.int64(max(popcount(first), popcount(second)))
+    if not is_out(remaining, most, ahead_1, ahead_2):
+        return False
+    # What one opponent has over the ombre, the other need not take from him.
+    one = sure_1 if second == ZERO else unbeaten_by(first, mine)
+    two = sure_2 if first == ZERO else unbeaten_by(second, mine)
+    return is_out(remaining, max(one, two), ahead_1, ahead_2)
+
+
+@njit(cache=True)
+def _after_last(first, second, third, leader, ahead_1, ahead_2, level, desk):
+    """Return the answer where one trick remains, and the winning card; the hands by turn."""
+    best = winner_of(first, second, third, desk)
+    taker = leader
+    if best == second:
+        taker = leader + 1
+    elif best == third:
+        taker = leader + 2
+    if taker >= 3:
+        taker -= 3
+    if taker == 0:
+        ahead_1 -= 1
+        ahead_2 -= 1
+    elif taker == 1:
+        ahead_1 += 1
+    else:
+        ahead_2 += 1
+    return (ahead_1 <= 0 and ahead_2 <= 0) or (level and ahead_1 == 3 and ahead_2 == 3), best
+
+
+@njit(
+    "uint64(uint64, uint64, uint64, uint64, int64, int64, int64, int64, boolean, uint64)",
+    cache=True,
+    nogil=True,
+)
+def reaches(
+    h0,
+    h1,
+    h2,
+    matadors,
+    leader,
+    remaining,
+    ahead_1,
+    ahead_2,
+    level,
+    desk,
+):
+    """Return whether the ombre reaches what is asked, as `REACHED`, with the cards that mattered.
+
+    At least two tricks remain. Hands are packed and in turn order from the ombre, `leader` is 0, 1
+    or 2 in that order; `desk` is the address of the desk.
+    """
+    if leader == 0:
+        first, second, third = h0, h1, h2
+    elif leader == 1:
+        first, second, third = h1, h2, h0
+    else:
+        first, second, third = h2, h0, h1
+    everyone = h0 | h1 | h2
+
+    # What is remembered
+    shape = shape_of(h0, h1, h2, matadors, leader, desk)
+    if level:
+        shape ^= U(ahead_1 + _BIAS + 32 * (ahead_2 + _BIAS)) * GAMMA
+    group = group_of(shape, desk)
+    best_lead = ZERO
+    for way in range(WAYS):
+        place = group + U(way)
+        if peek(desk, place) == shape:
+            ranks = peek(desk, place + RANKS)
+            if peek(desk, place + OWNERS) == owners_of(h0, h1, ranks):
+                answer = peek(desk, place + ANSWERS)
+                known_1 = np.int64(answer & _FIVE) - _BIAS
+                known_2 = np.int64((answer >> U(5)) & _FIVE) - _BIAS
+                if answer & REACHED != ZERO:
+                    if ahead_1 <= known_1 and ahead_2 <= known_2:
+                        return ranks | REACHED
+                elif ahead_1 >= known_1 and ahead_2 >= known_2:
+                    return ranks
+                best_lead = ONE << ((answer >> U(20)) & _NO_LEAD)
+
+    # What is sure without a search
+    trumps = everyone & peek(desk, TRUMPS)
+    sure = 0
+    if trumps != ZERO:
+        mine = lane(h0, _TRUMP_LANE)
+        sure = unbeaten(mine, lane(everyone, _TRUMP_LANE))
+        if is_in(remaining, sure, ahead_1, ahead_2):
+            number = (remaining + max(ahead_1, ahead_2) + 1) // 2
+            ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), number) << _TRUMP_PLACE
+            return ranks | matadors | REACHED
+        if not level and _held_by_trumps(h0, h1, h2, remaining, ahead_1, ahead_2):
+            return trumps
+    plain, top, ranks = cashable(first, second, third, desk)
+    if leader == 0:
+        if is_in(remaining, plain + max(sure, top), ahead_1, ahead_2):
+            if sure > top:
+                ranks |= trumps
+            return ranks | matadors | REACHED
+    elif not level:
+        taken = plain + top
+        ahead = ahead_1 if leader == 1 else ahead_2
+        if is_out(remaining, taken, ahead_1, ahead_2) or ahead + taken > remaining - taken:
+            return ranks | matadors
+
+    # Search: `mine_x` says whether player x of the trick is the ombre, who wants to succeed
+    poke(desk, SEARCHED, peek(desk, SEARCHED) + ONE)
+    left = remaining - 1
+    seat_2 = leader + 1 if leader < 2 else 0
+    seat_3 = seat_2 + 1 if seat_2 < 2 else 0
+    mine_1, mine_2, mine_3 = leader == 0, seat_2 == 0, seat_3 == 0
+    leads = different(first, matadors)
+    tops = leads & masters(everyone)
+    plains = leads & ~peek(desk, TRUMPS)
+    found = not mine_1
+    ranks = ZERO
+    while leads != ZERO:
+        lead = next_lead(leads, tops, plains, best_lead)
+        leads ^= lead
+        beating = winning(lead, desk)
+        seconds = different(following(second, lead, lead, matadors, desk), matadors)
+        found_2 = not mine_2
+        ranks_2 = ZERO
+        while seconds != ZERO:
+            put = next_second(seconds, beating, third, lead, mine_3, mine_3 != mine_2, desk)
+            seconds ^= put
+            best, winner = lead, leader
+            forcing = lead
+            if put & beating != ZERO:
+                best, winner = put, seat_2
+                if (
+                    peek(desk, PULL) != ZERO
+                    and put & matadors != ZERO
+                    and lead & peek(desk, TRUMPS) != ZERO
+                ):
+                    forcing = put
+            beating_3 = winning(best, desk)
+            thirds = different(following(third, lead, forcing, matadors, desk), matadors)
+            friends = winner != 0 and not mine_3
+            found_3 = not mine_3
+            ranks_3 = ZERO
+            while thirds != ZERO:
+                last = next_third(thirds, beating_3, friends)
+                thirds ^= last
+                taker, best_3 = winner, best
+                if last & beating_3 != ZERO:
+                    taker, best_3 = seat_3, last
+                next_1, next_2 = ahead_1, ahead_2
+                if taker == 0:
+                    next_1 -= 1
+                    next_2 -= 1
+                elif taker == 1:
+                    next_1 += 1
+                else:
+                    next_2 += 1
+                trick = lead | put | last
+                still = level and level_possible(left, next_1, next_2)
+                if is_in(left, 0, next_1, next_2):
+                    reached, these = True, ZERO
+                elif not still and is_out(left, 0, next_1, next_2):
+                    reached, these = False, ZERO
+                elif left == 1:
+                    if taker == leader:
+                        a, b, c = first, second, third
+                    elif taker == seat_2:
+                        a, b, c = second, third, first
+                    else:
+                        a, b, c = third, first, second
+                    a, b, c = a & ~trick, b & ~trick, c & ~trick
+                    reached, top_card = _after_last(a, b, c, taker, next_1, next_2, still, desk)
+                    these = ranks_that_decide(top_card, a | b | c, everyone)
+                else:
+                    left_0, left_1, left_2, left_m = h0, h1, h2, matadors
+                    a, b, c = descending(lead, put, last)
+                    for card in (a, b, c):
+                        higher = above(card)
+                        left_0 = without(left_0, card, higher)
+                        left_1 = without(left_1, card, higher)
+                        left_2 = without(left_2, card, higher)
+                        left_m = without(left_m, card, higher)
+                    these = reaches(
+                        left_0,
+                        left_1,
+                        left_2,
+                        left_m,
+                        taker,
+                        left,
+                        next_1,
+                        next_2,
+                        still,
+                        desk,
+                    )
+                    reached = these & REACHED != ZERO
+                    these = put_back(put_back(put_back(these & ~REACHED, c), b), a)
+                these |= ranks_that_decide(best_3, trick, everyone)
+                if reached == mine_3:
+                    found_3, ranks_3 = mine_3, these
+                    break
+                ranks_3 |= these
+            if found_3 == mine_2:
+                found_2, ranks_2 = mine_2, ranks_3
+                break
+            ranks_2 |= ranks_3
+        if found_2 == mine_1:
+            found, ranks, best_lead = mine_1, ranks_2, lead
+            break
+        ranks |= ranks_2
+
+    # Remember
+    ranks = whole_runs(ranks | matadors, h0, h1, h2, matadors)
+    answer = U(ahead_1 + _BIAS) | (U(ahead_2 + _BIAS) << U(5))
+    answer |= (_NO_LEAD if best_lead == ZERO else highest_place(best_lead)) << U(20)
+    if found:
+        answer |= REACHED
+    remember(desk, group, shape, ranks, owners_of(h0, h1, ranks), answer)
+    return ranks | (answer & REACHED)
+
+
+@njit(cache=True, nogil=True)
+def is_reached(
+    h0,
+    h1,
+    h2,
+    matadors,
+    leader,
+    remaining,
+    ahead_1,
+    ahead_2,
+    level,
+    desk,
+):
+    """Return whether the ombre reaches what is asked, with any number of tricks remaining."""
+    level = level and level_possible(remaining, ahead_1, ahead_2)
+    if remaining == 0:
+        return (ahead_1 <= 0 and ahead_2 <= 0) or level
+    if is_in(remaining, 0, ahead_1, ahead_2):
+        return True
+    if not level and is_out(remaining, 0, ahead_1, ahead_2):
+        return False
+    if remaining == 1:
+        if leader == 0:
+            first, second, third = h0, h1, h2
+        elif leader == 1:
+            first, second, third = h1, h2, h0
+        else:
+            first, second, third = h2, h0, h1
+        return _after_last(first, second, third, leader, ahead_1, ahead_2, level, desk)[0]
+    found = reaches(
+        h0,
+        h1,
+        h2,
+        matadors,
+        leader,
+        remaining,
+        ahead_1,
+        ahead_2,
+        level,
+        desk,
+    )
+    return found & REACHED != ZERO

@@ -1,0 +1,259 @@
+"""The search behind misère and five tricks: does the ombre take so many of the tricks that remain.
+
+Two questions in one search. With `wanted` the ombre wants tricks: can he take `number` of those
+that remain, whatever the opponents do together? Otherwise he wants none, and it is the opponents
+who want to succeed: can they make him take `number`? Who can take more can take fewer, so that what
+was proven for a number answers for all below it, and what was refuted for all above.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.kernel.bits import (
+    ONE,
+    ZERO,
+    U,
+    highest_bit,
+    highest_place,
+    lowest_bit,
+    njit,
+)
+from lhombre_core.solve.compiled.bound import cashable, is_caught, is_safe, unbeaten
+from lhombre_core.solve.compiled.desk import PULL, SEARCHED, TRUMPS, WAYS, peek, poke
+from lhombre_core.solve.compiled.memory import (
+    ANSWERS,
+    OWNERS,
+    RANKS,
+    group_of,
+    owners_of,
+    remember,
+    shape_of,
+)
+from lhombre_core.solve.compiled.trick import (
+    above,
+    descending,
+    different,
+    following,
+    lane,
+    put_back,
+    ranks_that_decide,
+    whole_runs,
+    winner_of,
+    winning,
+    without,
+)
+
+REACHED: Final = U(1 << 15)
+"""The bit of an answer that says yes; no lane has so many cards."""
+_NO_LEAD: Final = U(63)  # no bit of a lane either
+_NIBBLE: Final = U(15)
+# Tell the entries of the two questions from one another and from those of `split`.
+_WANTED: Final = U(0x5851F42D4C957F2D)
+_FORCED: Final = U(0x14057B7EF767814F)
+
+
+@njit(cache=True)
+def _next_lead(left, known, wants):
+    """Return which of the leads that are left is tried next: what did it before, high, or low."""
+    if known & left != ZERO:
+        return known
+    return highest_bit(left) if wants else lowest_bit(left)
+
+
+@njit(cache=True)
+def _next_put(left, beating, wants):
+    """Return the card tried next by a player who wants to beat the trick, or to stay below.
+
+    Who beats does it with his lowest; who stays below sheds his highest.
+    """
+    if wants:
+        higher = left & beating
+        return lowest_bit(higher) if higher != ZERO else lowest_bit(left)
+    lower = left & ~beating
+    return highest_bit(lower) if lower != ZERO else lowest_bit(left)
+
+
+@njit(
+    "uint64(uint64, uint64, uint64, uint64, int64, int64, int64, boolean, uint64)",
+    cache=True,
+    nogil=True,
+)
+def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
+    """Return whether the ombre takes `number` of the remaining tricks, or is made to.
+
+    The answer is `REACHED` or nothing, with the cards that mattered. At least two tricks remain
+    and the question is open: `number` is from 1 to `remaining`. The other arguments are those of
+    `split.reaches`.
+    """
+    if leader == 0:
+        first, second, third = h0, h1, h2
+    elif leader == 1:
+        first, second, third = h1, h2, h0
+    else:
+        first, second, third = h2, h0, h1
+    everyone = h0 | h1 | h2
+
+    # What is remembered
+    shape = shape_of(h0, h1, h2, matadors, leader, desk) ^ (_WANTED if wanted else _FORCED)
+    group = group_of(shape, desk)
+    best_lead = ZERO
+    for way in range(WAYS):
+        place = group + U(way)
+        if peek(desk, place) == shape:
+            ranks = peek(desk, place + RANKS)
+            if peek(desk, place + OWNERS) == owners_of(h0, h1, ranks):
+                answer = peek(desk, place + ANSWERS)
+                known = np.int64(answer & _NIBBLE)
+                if answer & REACHED != ZERO:
+                    if number <= known:
+                        return ranks | REACHED
+                elif number >= known:
+                    return ranks
+                best_lead = ONE << ((answer >> U(20)) & _NO_LEAD)
+
+    # What is sure without a search
+    if wanted:
+        if (
+            everyone & peek(desk, TRUMPS) != ZERO
+            and unbeaten(lane(h0, 3), lane(everyone, 3)) >= number
+        ):
+            return (everyone & peek(desk, TRUMPS)) | REACHED
+        plain, top, ranks = cashable(first, second, third, desk)
+        if leader == 0:
+            if plain + top >= number:
+                return ranks | matadors | REACHED
+        elif remaining - plain - top < number:
+            return ranks | matadors
+    elif leader != 0 and is_safe(h0, h1 | h2, desk):
+        return everyone
+    elif number == 1:
+        one, two = (second, third) if leader == 0 else (first, second if leader == 1 else third)
+        if is_caught(h0, one, two, leader == 0, desk):
+            return everyone | REACHED
+
+    # Search: `goal_x` says whether player x of the trick is on the side that wants to succeed
+    poke(desk, SEARCHED, peek(desk, SEARCHED) + ONE)
+    left = remaining - 1
+    seat_2 = leader + 1 if leader < 2 else 0
+    seat_3 = seat_2 + 1 if seat_2 < 2 else 0
+    goal_1 = (leader == 0) == wanted
+    goal_2 = (seat_2 == 0) == wanted
+    goal_3 = (seat_3 == 0) == wanted
+    leads = different(first, matadors)
+    found = not goal_1
+    ranks = ZERO
+    while leads != ZERO:
+        lead = _next_lead(leads, best_lead, wanted)
+        leads ^= lead
+        beating = winning(lead, desk)
+        seconds = different(following(second, lead, lead, matadors, desk), matadors)
+        found_2 = not goal_2
+        ranks_2 = ZERO
+        while seconds != ZERO:
+            # Where tricks are wanted, a side beats the other's card; otherwise nobody wants them.
+            put = _next_put(seconds, beating, wanted and goal_1 != goal_2)
+            seconds ^= put
+            best, winner = lead, leader
+            forcing = lead
+            if put & beating != ZERO:
+                best, winner = put, seat_2
+                if (
+                    peek(desk, PULL) != ZERO
+                    and put & matadors != ZERO
+                    and lead & peek(desk, TRUMPS) != ZERO
+                ):
+                    forcing = put
+            beating_3 = winning(best, desk)
+            thirds = different(following(third, lead, forcing, matadors, desk), matadors)
+            rivals = (winner == 0) != (seat_3 == 0)
+            found_3 = not goal_3
+            ranks_3 = ZERO
+            while thirds != ZERO:
+                last = _next_put(thirds, beating_3, wanted and rivals)
+                thirds ^= last
+                taker, best_3 = winner, best
+                if last & beating_3 != ZERO:
+                    taker, best_3 = seat_3, last
+                trick = lead | put | last
+                still = number - 1 if taker == 0 else number
+                if still <= 0:
+                    reached, these = True, ZERO
+                elif still > left:
+                    reached, these = False, ZERO
+                elif left == 1:
+                    if taker == leader:
+                        a, b, c = first, second, third
+                    elif taker == seat_2:
+                        a, b, c = second, third, first
+                    else:
+                        a, b, c = third, first, second
+                    a, b, c = a & ~trick, b & ~trick, c & ~trick
+                    top_card = winner_of(a, b, c, desk)
+                    reached = top_card & h0 != ZERO
+                    these = ranks_that_decide(top_card, a | b | c, everyone)
+                else:
+                    left_0, left_1, left_2, left_m = h0, h1, h2, matadors
+                    a, b, c = descending(lead, put, last)
+                    for card in (a, b, c):
+                        higher = above(card)
+                        left_0 = without(left_0, card, higher)
+                        left_1 = without(left_1, card, higher)
+                        left_2 = without(left_2, card, higher)
+                        left_m = without(left_m, card, higher)
+                    these = takes(
+                        left_0,
+                        left_1,
+                        left_2,
+                        left_m,
+                        taker,
+                        left,
+                        still,
+                        wanted,
+                        desk,
+                    )
+                    reached = these & REACHED != ZERO
+                    these = put_back(put_back(put_back(these & ~REACHED, c), b), a)
+                these |= ranks_that_decide(best_3, trick, everyone)
+                if reached == goal_3:
+                    found_3, ranks_3 = goal_3, these
+                    break
+                ranks_3 |= these
+            if found_3 == goal_2:
+                found_2, ranks_2 = goal_2, ranks_3
+                break
+            ranks_2 |= ranks_3
+        if found_2 == goal_1:
+            found, ranks, best_lead = goal_1, ranks_2, lead
+            break
+        ranks |= ranks_2
+
+    # Remember
+    ranks = whole_runs(ranks | matadors, h0, h1, h2, matadors)
+    answer = U(number)
+    answer |= (_NO_LEAD if best_lead == ZERO else highest_place(best_lead)) << U(20)
+    if found:
+        answer |= REACHED
+    remember(desk, group, shape, ranks, owners_of(h0, h1, ranks), answer)
+    return ranks | (answer & REACHED)
+
+
+@njit(cache=True, nogil=True)
+def is_taken(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
+    """Return whether the ombre takes `number` of any number of remaining tricks, or is made to."""
+    if number <= 0:
+        return True
+    if number > remaining:
+        return False
+    if remaining == 1:
+        if leader == 0:
+            best = winner_of(h0, h1, h2, desk)
+        elif leader == 1:
+            best = winner_of(h1, h2, h0, desk)
+        else:
+            best = winner_of(h2, h0, h1, desk)
+        return best & h0 != ZERO
+    found = takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk)
+    return found & REACHED != ZERO

@@ -1,0 +1,194 @@
+"""The arithmetic of a trick in play space, for the compiled searches.
+
+A state of the search is three hands in play space, in turn order from the ombre, so that player 0
+is the ombre, 1 and 2 are the opponents. Its lanes are *packed*: with every trick the cards that
+were played are taken out and what lies above them moves down, so that a lane of n cards is always
+bits 0 to n - 1 and positions that differ only in cards long gone are the same.
+
+`matadors` are those still in play, the top bits of the trump lane. Packing keeps their order, and
+the table `free` of `lhombre_core.kernel.space` stays true of them: with fewer than three left, they
+stand for the lowest of the three, about whom it says the same: `lhombre_core.solve.board` proves
+it.
+
+`desk` is that of `lhombre_core.solve.compiled.desk`; of it only the rules of play are read here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lhombre_core.kernel.bits import ONE, ZERO, U, highest_place, lowest_place, njit
+from lhombre_core.solve.compiled.desk import FREE, TRUMPS, peek
+
+LANE: Final = U(0xFFFF)
+EACH_LANE: Final = U(0x0001000100010001)
+_LANE_START: Final = U(48)
+_MATADOR_SETS: Final = U(8)
+
+
+@njit(cache=True)
+def lane_of(card):
+    """Return all sixteen bits of the lane of a card."""
+    return LANE << (highest_place(card) & _LANE_START)
+
+
+@njit(cache=True)
+def up_to(card):
+    """Return a card and all bits below it."""
+    return card | (card - ONE)
+
+
+@njit(cache=True)
+def above(card):
+    """Return the bits above a card in its lane."""
+    return lane_of(card) & ~up_to(card)
+
+
+@njit(cache=True)
+def different(hand, matadors):
+    """Return one card, the highest, of each run of a hand's cards that come to the same.
+
+    Two cards come to the same that are neighbours in their packed lane, in one hand, and both
+    matadors or both none.
+    """
+    floor = matadors & (~matadors + ONE)
+    return hand & ~((hand >> ONE) & ~(floor >> ONE))
+
+
+@njit(cache=True)
+def following(hand, lead, forcing, matadors, desk):
+    """Return the cards of a hand that may be played to a lead.
+
+    `forcing` is the card that counts as led for the matadors.
+    """
+    same = hand & lane_of(lead)
+    if same == ZERO:
+        return hand
+    if same & ~matadors != ZERO:
+        return same
+    floor = lowest_place(matadors)
+    led = ZERO
+    if forcing & matadors != ZERO:
+        led = ONE + highest_place(forcing) - floor
+    if (peek(desk, FREE) >> (_MATADOR_SETS * led + (same >> floor))) & ONE != ZERO:
+        return hand
+    return same
+
+
+@njit(cache=True)
+def winning(best, desk):
+    """Return the bits that beat the best card of a trick so far."""
+    higher = above(best)
+    if best & peek(desk, TRUMPS) == ZERO:
+        higher |= peek(desk, TRUMPS)
+    return higher
+
+
+@njit(cache=True)
+def without(word, card, higher):
+    """Return a word without a card, the bits `higher` in its lane moved down one place."""
+    return (word & ~(higher | card)) | ((word & higher) >> ONE)
+
+
+@njit(cache=True)
+def descending(a, b, c):
+    """Return three cards in descending order."""
+    if a < b:
+        a, b = b, a
+    if b < c:
+        b, c = c, b
+    if a < b:
+        a, b = b, a
+    return a, b, c
+
+
+@njit(cache=True)
+def packed(h0, h1, h2, matadors):
+    """Return hands and matadors with every card taken out that is in no hand."""
+    for place in range(63, -1, -1):
+        card = ONE << U(place)
+        if (h0 | h1 | h2) & card == ZERO:
+            higher = above(card)
+            h0 = without(h0, card, higher)
+            h1 = without(h1, card, higher)
+            h2 = without(h2, card, higher)
+            matadors = without(matadors, card, higher)
+    return h0, h1, h2, matadors
+
+
+@njit(cache=True)
+def lane(word, number):
+    """Return lane 0..3 of a word as its low sixteen bits."""
+    return (word >> (U(16) * U(number))) & LANE
+
+
+@njit(cache=True)
+def masters(everyone):
+    """Return the highest card of each packed lane."""
+    return ((everyone + EACH_LANE) >> ONE) & everyone
+
+
+@njit(cache=True)
+def run_of_tops(own, everyone):
+    """Return the highest cards of each packed lane down to the first that is another's."""
+    below = everyone & ~own
+    below |= (below >> ONE) & U(0x7FFF7FFF7FFF7FFF)
+    below |= (below >> U(2)) & U(0x3FFF3FFF3FFF3FFF)
+    below |= (below >> U(4)) & U(0x0FFF0FFF0FFF0FFF)
+    below |= (below >> U(8)) & U(0x00FF00FF00FF00FF)
+    return own & ~below
+
+
+@njit(cache=True)
+def lane_counts(word):
+    """Return how many bits each lane of a word has, in the low bits of that lane."""
+    word = word - ((word >> ONE) & U(0x5555555555555555))
+    word = (word & U(0x3333333333333333)) + ((word >> U(2)) & U(0x3333333333333333))
+    word = (word + (word >> U(4))) & U(0x0F0F0F0F0F0F0F0F)
+    return (word + (word >> U(8))) & U(0x00FF00FF00FF00FF)
+
+
+@njit(cache=True)
+def winner_of(first, second, third, desk):
+    """Return which of three cards takes the trick, as that card; the first was led."""
+    best = first
+    if second & winning(best, desk) != ZERO:
+        best = second
+    if third & winning(best, desk) != ZERO:
+        best = third
+    return best
+
+
+@njit(cache=True)
+def put_back(cards, card):
+    """Return tops of packed lanes as they are with one card more, which was taken out.
+
+    The new card is among them if it stands above one of them.
+    """
+    this = lane_of(card)
+    below = this & (card - ONE)
+    low = cards & below
+    found = (cards & ~this) | low | ((cards & this & ~below) << ONE)
+    return found | card if low != ZERO else found
+
+
+@njit(cache=True)
+def ranks_that_decide(winner, trick, everyone):
+    """Return the cards from the winner of a trick upwards, if it beat another of its lane."""
+    this = lane_of(winner)
+    if trick & this & ~winner == ZERO:
+        return ZERO
+    return everyone & this & ~(winner - ONE)
+
+
+@njit(cache=True)
+def whole_runs(cards, h0, h1, h2, matadors):
+    """Return tops of packed lanes with what comes to the same as the lowest of them."""
+    floor = matadors & (~matadors + ONE)
+    joined = ((h0 >> ONE) & h0) | ((h1 >> ONE) & h1) | ((h2 >> ONE) & h2)
+    joined &= ~(floor >> ONE)
+    more = (cards >> ONE) & joined & ~cards
+    while more != ZERO:
+        cards |= more
+        more = (more >> ONE) & joined & ~cards
+    return cards

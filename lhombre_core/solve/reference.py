@@ -1,0 +1,125 @@
+"""The reference solver: plain minimax with memory, written to be read and to be trusted.
+
+It knows nothing of the game but what the engine's tables of play say (`Follow`) and what the
+engine makes of the tricks at the end (`value.grade_of`), so that it serves every rule set and any
+number of hands, the Mort's four among them. One kind of question is asked: does the ombre reach a
+grade? A side stops looking once it has a card that does it, and nobody looks further where the
+tricks already taken decide, whatever the cards.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from lhombre_core.engine.facts import Tricks
+from lhombre_core.engine.state import Hands
+from lhombre_core.solve.position import Position
+from lhombre_core.solve.value import grades, grades_left
+
+_Key: TypeAlias = tuple[Hands, int, Tricks]
+
+
+class Reference:
+    """Solves positions of one contract, trump suit, ombre and order of seats.
+
+    `known` is its memory: for positions before a lead, the grade that is known to be reached and
+    the least that is known not to be.
+    """
+
+    def __init__(self, position: Position) -> None:
+        """Take what the positions to be solved have in common from one of them."""
+        self._game = position.game
+        self._contract = position.contract
+        self._follow = position.game.follow(position.trump)
+        self._ombre = position.ombre
+        self._order = position.order
+        following = (*position.order[1:], position.order[0])
+        self._after = dict(zip(position.order, following, strict=True))
+        self._grades = grades(position.game, position.contract)
+        self.known: dict[_Key, tuple[int, int]] = {}
+
+    def grade(self, position: Position) -> int:
+        """Return the grade of a position, which may be in the middle of a trick."""
+        found = self._grades[0]
+        while found < self._grades[-1] and self.reaches(position, found + 1):
+            found += 1
+        return found
+
+    def reaches(self, position: Position, grade: int) -> bool:
+        """Return whether the ombre reaches a grade whatever the opponents do together."""
+        if not position.cards:
+            return self._lead(position.hands, position.leader, position.tricks, grade)
+        seats = [position.leader]
+        for _ in position.cards[1:]:
+            seats.append(self._after[seats[-1]])
+        return self._put(
+            position.hands, position.actor, tuple(seats), position.cards, position.tricks, grade
+        )
+
+    def _lead(self, hands: Hands, leader: int, tricks: Tricks, grade: int) -> bool:
+        """Return whether the ombre reaches a grade in a position before a lead."""
+        least, most = grades_left(self._game, self._contract, self._ombre, self._order, tricks)
+        if grade <= least:
+            return True
+        if grade > most:
+            return False
+        key = (hands, leader, tricks)
+        reached, missed = self.known.get(key, (least, most + 1))
+        if reached < grade < missed:
+            if self._put(hands, leader, (), (), tricks, grade):
+                reached = grade
+            else:
+                missed = grade
+            self.known[key] = reached, missed
+        return grade <= reached
+
+    def _put(
+        self,
+        hands: Hands,
+        seat: int,
+        seats: tuple[int, ...],
+        cards: tuple[int, ...],
+        tricks: Tricks,
+        grade: int,
+    ) -> bool:
+        """Return the same where a seat is to put a card to a trick.
+
+        The ombre needs one card that reaches it, the opponents one that does not.
+        """
+        may = hands[seat]
+        if cards:
+            forcing = self._follow.forcing(cards[0], cards[1]) if len(cards) > 1 else None
+            may = self._follow.legal(may, cards[0], forcing)
+        mine = seat == self._ombre
+        while may:
+            bit = may & -may
+            may ^= bit
+            if self._played(hands, seat, bit, seats, cards, tricks, grade) is mine:
+                return mine
+        return not mine
+
+    def _played(
+        self,
+        hands: Hands,
+        seat: int,
+        bit: int,
+        seats: tuple[int, ...],
+        cards: tuple[int, ...],
+        tricks: Tricks,
+        grade: int,
+    ) -> bool:
+        """Return the same after a card, given as a hand of one."""
+        left = list(hands)
+        left[seat] ^= bit
+        now = (left[0], left[1], left[2], left[3])
+        cards = (*cards, bit.bit_length() - 1)
+        seats = (*seats, seat)
+        if len(cards) < len(self._order):
+            return self._put(now, self._after[seat], seats, cards, tricks, grade)
+        winner, best = seats[0], cards[0]
+        for other, card in zip(seats[1:], cards[1:], strict=True):
+            if self._follow.beats[best] >> card & 1:
+                winner, best = other, card
+        sums = list(tricks)
+        sums[winner] += 1
+        return self._lead(now, winner, (sums[0], sums[1], sums[2], sums[3]), grade)

@@ -1,0 +1,185 @@
+"""What a user asks of a position: its value, that of each card, the table, a line of best play.
+
+The kernel answers where it can; the reference solver where there are four hands, where the rules
+are not such as the kernel plays, and for small endings where numba is not installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from lhombre_core.cards import CARDS, Card, Suit, cards_of
+from lhombre_core.engine.facts import Tricks
+from lhombre_core.engine.game import Game
+from lhombre_core.engine.state import Hands
+from lhombre_core.errors import UsageError
+from lhombre_core.rules.contract import TrumpBy
+from lhombre_core.solve.position import Position, require_sound
+from lhombre_core.solve.reference import Reference
+from lhombre_core.solve.value import Value, grades, grades_left, value_of
+
+if TYPE_CHECKING:
+    from lhombre_core.solve.kernel import Kernel
+
+REFERENCE_CARDS: Final = {3: 6, 4: 4}
+"""The most cards in each of three or four hands with which the reference solver is asked."""
+
+
+@dataclass(slots=True)
+class Solver:
+    """Solves positions of one game, and remembers what it has found.
+
+    `with_kernel` False asks the reference solver for everything.
+    """
+
+    game: Game
+    with_kernel: bool = True
+    _kernel: Kernel | None = None
+    _why_not: str = ""
+    _references: dict[object, Reference] = field(default_factory=dict)
+    _grades: dict[object, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.with_kernel:
+            self._kernel, self._why_not = _kernel_for(self.game)
+        else:
+            self._why_not = "the reference solver was asked for"
+
+    def name(self, position: Position) -> str:
+        """Return which solver answers: `kernel` or `reference`."""
+        return "reference" if self._kernel is None or len(position.order) > 3 else "kernel"
+
+    def value(self, position: Position) -> Value:
+        """Return what a position is worth. UsageError for one that cannot be, or is too large."""
+        self._require(position)
+        return value_of(self.game, position.contract, self._grade(position))
+
+    def cards(self, position: Position) -> dict[Card, Value]:
+        """Return what a position is worth after each card that may be played now."""
+        self._require(position)
+        if position.is_over:
+            return {}
+        return {
+            CARDS[card]: value_of(self.game, position.contract, self._grade(position.play(card)))
+            for card in cards_of(position.legal())
+        }
+
+    def line(self, position: Position) -> Iterator[tuple[Position, Card]]:
+        """Yield positions and the best card in each, until the rest no longer matters.
+
+        Among cards of equal worth the weakest is played. The trick that decides is completed.
+        """
+        while not position.is_over and not self._is_settled(position):
+            values = self.cards(position)
+            best = max if position.actor == position.ombre else min
+            grade = best(value.grade for value in values.values())
+            ranking = self.game.ranking(position.trump)
+            card = min(
+                (card for card, value in values.items() if value.grade == grade),
+                key=lambda c: (ranking.effective_suit(c) == 4, ranking.strength(c), c),
+            )
+            yield position, card
+            position = position.play(card)
+
+    def table(self, position: Position) -> dict[tuple[int, Suit | None], Value]:
+        """Return the value for each seat as ombre and each trump suit that the contract can have.
+
+        The position must be one before a card has been played.
+        """
+        trump = self.game.contracts[position.contract].trump
+        suits: list[Suit | None] = [None]
+        if trump.by is not TrumpBy.NONE:
+            suits = [suit for suit in Suit if suit.name in trump.suits]
+        return {
+            (seat, suit): self.value(replace(position, ombre=seat, trump=suit))
+            for seat in position.order
+            for suit in suits
+        }
+
+    def _is_settled(self, position: Position) -> bool:
+        if position.cards:
+            return False
+        least, most = grades_left(
+            self.game, position.contract, position.ombre, position.order, position.tricks
+        )
+        return least == most
+
+    def _require(self, position: Position) -> None:
+        require_sound(position)
+        if self.name(position) == "kernel":
+            return
+        most = REFERENCE_CARDS[len(position.order)]
+        if position.remaining > most:
+            why = "with four hands" if len(position.order) > 3 else self._why_not
+            raise UsageError(
+                f"{position.remaining} tricks are too many for the reference solver, which is "
+                f"all there is ({why}); expected at most {most}"
+            )
+
+    def _grade(self, position: Position) -> int:
+        if self.name(position) == "reference":
+            return self._reference(position).grade(position)
+        if position.cards:
+            return self._in_trick(position)
+        key = (
+            position.contract,
+            position.trump,
+            position.ombre,
+            position.hands,
+            position.leader,
+            position.tricks,
+        )
+        found = self._grades.get(key)
+        if found is None:
+            found = self._grades[key] = self._lead(*key)
+        return found
+
+    def _lead(
+        self,
+        contract: str,
+        trump: Suit | None,
+        ombre: int,
+        hands: Hands,
+        leader: int,
+        tricks: Tricks,
+    ) -> int:
+        if self._kernel is None:
+            raise ValueError("there is no kernel")
+        return self._kernel.grade(contract, trump, ombre, hands, leader, tricks)
+
+    def _in_trick(self, position: Position) -> int:
+        """Return the grade in the middle of a trick: the rest of it is tried out card by card."""
+        scale = grades(self.game, position.contract)
+        mine = position.actor == position.ombre
+        found: int | None = None
+        for card in cards_of(position.legal()):
+            grade = self._grade(position.play(card))
+            if found is None or (grade > found if mine else grade < found):
+                found = grade
+                if grade == scale[-1 if mine else 0]:
+                    break
+        if found is None:
+            raise ValueError("a hand has run out of cards in the middle of a trick")
+        return found
+
+    def _reference(self, position: Position) -> Reference:
+        key = (position.contract, position.trump, position.ombre, position.order)
+        found = self._references.get(key)
+        if found is None:
+            found = self._references[key] = Reference(position)
+        return found
+
+
+def _kernel_for(game: Game) -> tuple[Kernel | None, str]:
+    """Return the kernel solver of a game, or None and why there is none."""
+    try:
+        from lhombre_core.kernel.space import Unencodable
+        from lhombre_core.solve.kernel import Kernel
+    except ImportError:
+        return None, "numba is not installed: pip install 'lhombre[sim]'"
+    try:
+        return Kernel(game), ""
+    except Unencodable as error:
+        return None, str(error)

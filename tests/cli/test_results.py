@@ -1,0 +1,93 @@
+import json
+
+import pytest
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    from lhombre_core.cli.app import run
+
+    out = tmp_path_factory.mktemp("kept") / "run"
+    order = ["simulate", "english-1800s", "--deals", "60", "--bots", "random", "--out", str(out)]
+    assert run(order) == 0
+    return out
+
+
+def test_results_are_what_the_simulation_printed(lhombre, kept):
+    order = ("simulate", "english-1800s", "--deals", "60", "--bots", "random")
+    for form in ((), ("--json",)):
+        assert lhombre("results", kept, *form).out == lhombre(*order, *form).out
+
+
+def test_a_query_is_answered_with_a_table(lhombre, kept):
+    sql = "SELECT session, max(deal) AS last, 'a|b' AS word, NULL AS no FROM deals GROUP BY 1"
+    answer = lhombre("results", kept, "--sql", f"{sql} ORDER BY 1")
+    assert answer.out == (
+        "session  last  word  no\n-------  ----  ----  --\n      0    29  a|b\n      1    29  a|b\n"
+    )
+    assert answer.code == 0
+
+
+def test_a_query_that_finds_nothing_is_answered_with_the_names(lhombre, kept):
+    answer = lhombre("results", kept, "--sql", "SELECT deal, result FROM deals WHERE deal < 0")
+    assert answer.out == "deal  result\n----  ------\n"
+    assert lhombre("results", kept, "--sql", "FROM deals WHERE deal < 0", "--json").json == []
+
+
+def test_every_row_is_shown(lhombre, kept):
+    lines = lhombre("results", kept, "--sql", "SELECT i FROM range(2500) t(i)").out.splitlines()
+    assert [int(line) for line in lines[2:]] == [*range(2500)]
+
+
+def test_a_query_is_answered_in_json(lhombre, kept):
+    sql = (
+        "SELECT count(*) AS n, sum(gain_0) AS gained, 0.5::DOUBLE AS half, 'x' AS text, NULL AS no,"
+        " true AS yes, [1, 2] AS list, {'a': 1.5::DECIMAL(4, 2)} AS pair, 'nan'::DOUBLE AS nan,"
+        " DATE '1800-01-01' AS day, 170141183460469231731687303715884105727 AS large FROM deals"
+    )
+    (row,) = lhombre("results", kept, "--sql", sql, "--json").json
+    gained = json.loads((kept / "summary.json").read_text(encoding="utf-8"))
+    assert row == {
+        "n": 60,
+        "gained": row["gained"],
+        "half": 0.5,
+        "text": "x",
+        "no": None,
+        "yes": True,
+        "list": [1, 2],
+        "pair": {"a": 1.5},
+        "nan": None,
+        "day": "1800-01-01",
+        "large": 2**127 - 1,
+    }
+    assert isinstance(row["gained"], int)
+    assert gained["deals"] == 60
+
+
+@pytest.mark.parametrize(
+    ("sql", "told"),
+    [
+        ("SELECT nothing FROM deals", 'the query fails: Referenced column "nothing" not found'),
+        ("COPY deals TO 'deals.csv'", "only a query can be asked here"),
+    ],
+)
+def test_what_cannot_be_asked_is_told_in_a_sentence(refused, kept, sql, told):
+    assert told in refused("results", str(kept), "--sql", sql)
+
+
+def test_a_folder_without_a_run_is_told_in_a_sentence(refused, tmp_path):
+    assert "there is no folder" in refused("results", str(tmp_path / "none"))
+    assert "holds no run" in refused("results", str(tmp_path))
+
+
+def test_amounts_that_the_columns_cannot_hold_are_mentioned(lhombre, kept, tmp_path):
+    from shutil import copytree
+
+    out = copytree(kept, tmp_path / "run")
+    summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+    summary["pools"]["pot"]["end"]["most"] = 2**63
+    (out / "summary.json").write_text(json.dumps(summary), encoding="utf-8")
+    answer = lhombre("results", out, "--sql", "SELECT 1 AS one")
+    assert answer.err == (
+        "Some amounts are outside of 64 bits: they are null, and stand in the column beyond.\n"
+    )

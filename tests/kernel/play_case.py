@@ -1,0 +1,400 @@
+"""Deals at the first lead, played to the end by the reference and by the kernel."""
+
+import random
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+
+from lhombre_core.bots.protocol import Draw, View
+from lhombre_core.bots.random import Random
+from lhombre_core.bots.thumb import BOLD, CAUTIOUS, NORMAL, Thumb
+from lhombre_core.cards import Suit, cards_of, hand_of
+from lhombre_core.engine.action import (
+    Agree,
+    Announce,
+    Bid,
+    Concede,
+    PlayCard,
+    PlayOn,
+    Stop,
+    TakeOver,
+)
+from lhombre_core.engine.deal import force, legal_actions
+from lhombre_core.engine.declare import proceed
+from lhombre_core.engine.ending import facts_of
+from lhombre_core.engine.game import prepare
+from lhombre_core.engine.seating import seat_players
+from lhombre_core.engine.state import Phase, Undertaking, begin
+from lhombre_core.kernel import layout
+from lhombre_core.kernel.compiled.runs import count_runs
+from lhombre_core.kernel.compiled.trace import ASKED, ROWS
+from lhombre_core.kernel.compiled.tricks import ROOM, play_tricks
+from lhombre_core.kernel.encode.play import play_tables
+from lhombre_core.kernel.layout import Act
+from lhombre_core.kernel.space import NO_TRUMP, space_tables
+from lhombre_core.language.catalog import load
+from lhombre_core.notation import Seat
+from lhombre_core.rules.contract import (
+    Consent,
+    EnteredBy,
+    Exposed,
+    TrumpBy,
+    Untaken,
+    VoleBy,
+)
+from lhombre_core.rules.play import (
+    Concession,
+    ConcessionUntil,
+    MatadorPair,
+    Matadors,
+    MatadorSecond,
+    Privilege,
+    TakeOverSettlement,
+    Vole,
+    VoleEarliest,
+    VoleNeeds,
+    VoleUndertaken,
+)
+from lhombre_core.rules.settlement import Run, RunHand
+from lhombre_core.rules.table import TableSize
+
+PLAYERS = {TableSize.THREE: 3, TableSize.FOUR: 4, TableSize.FIVE: 5}
+STYLES = (None, CAUTIOUS, NORMAL, BOLD)
+"""The players: `random`, and `thumb` in its three styles."""
+MATADORS = tuple(Matadors(*words) for words in product(Privilege, MatadorPair, MatadorSecond))
+
+
+def rules_of(variant):
+    return load(variant).rules
+
+
+def changed(rules, rng):
+    """Return rules with other words for matadors, vole, concession and runs."""
+    contracts = {name: _changed_contract(one, rng) for name, one in rules.contracts.items()}
+    run = Run(rng.choice(tuple(RunHand)), 3, rng.random() < 0.5, paid_on_loss=False)
+    matadors = rng.choice((3, 3, 3, 2, 1))
+    return replace(
+        rules,
+        contracts=contracts,
+        cards=replace(rules.cards, matadors=matadors),
+        play=replace(rules.play, matadors=rng.choice(MATADORS)),
+        vole=Vole(
+            rng.choice(tuple(VoleNeeds)),
+            rng.choice(tuple(VoleUndertaken)),
+            rng.choice(tuple(VoleEarliest)),
+            opponents_confer=rng.random() < 0.5,
+        ),
+        concession=Concession(
+            rng.choice(tuple(ConcessionUntil)),
+            run_counts=False,
+            take_over=rng.choice(tuple(TakeOverSettlement)),
+        ),
+        result=replace(rules.result, run=run),
+    )
+
+
+def _changed_contract(contract, rng):
+    rule = replace(
+        contract.concession,
+        allowed=rng.random() < 0.8,
+        consent=rng.choice(tuple(Consent)),
+        untaken=rng.choice(tuple(Untaken)),
+    )
+    vole = contract.vole
+    if vole.by is not VoleBy.NOT:
+        vole = replace(vole, by=rng.choice((VoleBy.CHOICE, VoleBy.CHOICE, VoleBy.BID)))
+    return replace(contract, concession=rule, vole=vole, exposed=rng.choice(tuple(Exposed)))
+
+
+class Table:
+    """A rule set as the reference and as the kernel have it."""
+
+    def __init__(self, rules):
+        self.game = prepare(rules)
+        self.space = space_tables(self.game)
+        self.play = play_tables(self.game)
+        self.names = tuple(self.game.contracts)
+
+
+# -- deals ------------------------------------------------------------------------------------
+
+
+def a_deal(table, rng, names=()):
+    """Return the state of a deal at its first lead, or where the ombre is asked before it.
+
+    It is played in one of the contracts of these names; no names: in any.
+    """
+    game = table.game
+    name = rng.choice(names or table.names)
+    contract = game.contracts[name]
+    four = contract.entry.by is EnteredBy.RESTING_SEAT
+    sizes = sorted(PLAYERS[size] for size in game.rules.table.sizes)
+    players = rng.choice([size for size in sizes if size > 3] if four else sizes)
+    seating = seat_players(game.rules.table, players, rng.randrange(players))
+    hands, discards, talon = _cards(rng, four)
+    ombre = Seat.MORT if four else Seat(rng.randrange(3))
+    trump, turned = None, None
+    if contract.trump.by is not TrumpBy.NONE:
+        suits = [Suit[letter] for letter in sorted(contract.trump.suits)] or list(Suit)
+        trump = rng.choice(suits)
+        if contract.trump.by is TrumpBy.TURNED_CARD:
+            turned = rng.choice((*cards_of(hands[ombre]), int(game.ranking(trump).trumps[1])))
+    if trump is not None:
+        kind = rng.random()
+        if kind < 0.4:
+            hands = _stronger(game, trump, ombre, hands, four=four)
+        elif kind < 0.7:
+            hands = _bare(game, trump, rng, hands, four=four)
+    colour = rng.randrange(3) if contract.entry.privilege else 0
+    history = tuple((seat, Bid(rng.choice(table.names))) for seat in range(3) if rng.random() < 0.4)
+    it = Undertaking(
+        int(ombre),
+        Bid(name, colour),
+        name,
+        contract,
+        declared=True,
+        trump=trump,
+        trump_known=True,
+        turned=turned,
+        exchanging=(),
+        discards=discards,
+        rest_seen=rng.random() < 0.3,
+    )
+    state = begin(game, seating)._replace(
+        hands=hands,
+        dealt=(*_shuffled(rng, hands[:3]), 0),
+        talon=talon,
+        undertaking=it,
+        mort=seating.resting[0] if four else None,
+        history=history,
+    )
+    return proceed(state)
+
+
+def _cards(rng, four):
+    pack = rng.sample(range(40), 40)
+    seats = 4 if four else 3
+    hands = [hand_of(pack[9 * seat : 9 * seat + 9]) for seat in range(seats)]
+    rest = pack[9 * seats :]
+    discards = [0, 0, 0, 0]
+    for seat in range(seats):
+        number = min(rng.randrange(4), len(rest))
+        discards[seat] = hand_of(rest[:number])
+        rest = rest[number:]
+    return (*hands, *(0,) * (4 - seats)), tuple(discards), tuple(rest)
+
+
+def _stronger(game, trump, ombre, hands, *, four):
+    """Return hands in which the ombre has the highest of all the cards that are held."""
+    strengths = game.ranking(trump).strengths
+    trumps = game.follow(trump).trumps
+    held = [card for hand in hands for card in cards_of(hand)]
+    best = sorted(held, key=lambda card: (trumps >> card & 1, strengths[card]))
+    mine, others = hand_of(best[-9:]), best[:-9]
+    seats = [seat for seat in range(4 if four else 3) if seat != ombre]
+    new = [0, 0, 0, 0]
+    new[ombre] = mine
+    for place, seat in enumerate(seats):
+        new[seat] = hand_of(others[place :: len(seats)])
+    return tuple(new)
+
+
+def _bare(game, trump, rng, hands, *, four):
+    """Return hands in which one seat has the low trumps and the others at most matadors."""
+    trumps = game.follow(trump).trumps
+    tops = hand_of(game.matadors(trump))
+    held = [card for hand in hands for card in cards_of(hand)]
+    low = [card for card in held if (trumps & ~tops) >> card & 1]
+    rest = [card for card in held if card not in low]
+    rng.shuffle(rest)
+    ordered = low + rest
+    seats = rng.sample(range(4 if four else 3), 4 if four else 3)
+    new = [0, 0, 0, 0]
+    for place, seat in enumerate(seats):
+        new[seat] = hand_of(ordered[9 * place : 9 * place + 9])
+    return tuple(new)
+
+
+def _shuffled(rng, hands):
+    return rng.sample(hands, len(hands))
+
+
+# -- the reference ----------------------------------------------------------------------------
+
+
+def reference(state, styles, key):
+    """Return the end of a deal played by the reference, and its acts as rows of a trace."""
+    bots = [Random() if style is None else Thumb(style) for style in styles]
+    asked = [0] * 5
+    rows = []
+    while (actor := state.actor) is not None:
+        actions = legal_actions(state)
+        chosen = 0
+        if len(actions) > 1:
+            draw = Draw(key, actor, asked[actor])
+            chosen = bots[actor].choose(View(state, Seat(actor)), actions, draw)
+        asked[actor] += 1
+        rows.append(_row(state, actor, actions, actions[chosen]))
+        state = force(state, actions[chosen])
+    return state, rows, asked
+
+
+def _row(state, actor, actions, action):
+    legal = sum(1 << a.card for a in actions if isinstance(a, PlayCard))
+    match action:
+        case PlayCard(card):
+            kind, what = Act.CARD, int(card)
+        case Announce():
+            kind, what = Act.ANNOUNCE, 0
+        case Stop():
+            kind, what = Act.STOP, 0
+        case Agree(yes):
+            kind, what = Act.AGREE, int(yes)
+        case TakeOver(yes):
+            kind, what = Act.TAKE_OVER, int(yes)
+        case PlayOn():
+            kind, what = Act.YIELD, 0
+        case Concede():
+            asked = state.phase is Phase.YIELD
+            kind, what = (Act.YIELD, 1) if asked else (Act.CONCEDE, 0)
+    return [actor, int(kind), what, len(actions), legal]
+
+
+def expected(state):
+    """Return the columns of facts that the play decides, of a deal that the reference has ended."""
+    found = facts_of(state)
+    row = np.zeros(layout.FACTS, np.int64)
+    row[layout.TRICKS : layout.TRICKS + 4] = found.tricks
+    row[layout.PLAYED] = len(found.winners)
+    row[layout.WINNERS] = sum(int(seat) << 2 * n for n, seat in enumerate(found.winners))
+    row[layout.UNDERTAKEN] = found.vole_undertaken
+    row[layout.STOPPED] = found.stopped
+    row[layout.CONCEDED] = found.conceded
+    row[layout.SURRENDERER] = -1 if found.surrenderer is None else found.surrenderer
+    row[layout.OMBRE] = found.ombre
+    row[layout.RUN] = found.runs.ombre
+    row[layout.RUN_SEAT], row[layout.RUN_OPPONENT] = found.runs.opponent or (-1, 0)
+    row[layout.RUN_SURRENDERER] = found.runs.surrenderer or 0
+    return row
+
+
+COMPARED = (
+    *range(layout.TRICKS, layout.TRICKS + 4),
+    layout.PLAYED,
+    layout.WINNERS,
+    layout.UNDERTAKEN,
+    layout.STOPPED,
+    layout.CONCEDED,
+    layout.SURRENDERER,
+    layout.OMBRE,
+    layout.RUN,
+    layout.RUN_SEAT,
+    layout.RUN_OPPONENT,
+    layout.RUN_SURRENDERER,
+)
+
+
+# -- the kernel -------------------------------------------------------------------------------
+
+
+def style_rows(styles):
+    """Return the rows of the players of the seats."""
+    rows = np.zeros((4, layout.STYLE), np.int64)
+    for seat, style in enumerate(styles):
+        if style is not None:
+            rows[seat, 0] = layout.THUMB
+            rows[seat, 1:] = [int(value) for value in style]
+    return rows
+
+
+def inputs(table, state):
+    """Return what the kernel is given of a state: facts, order, cards, and what was said."""
+    it = state.undertaking
+    facts = np.array(layout.NO_FACTS, np.int64)
+    facts[layout.CONTRACT] = table.names.index(it.name)
+    facts[layout.COLOUR] = it.bid.colour
+    facts[layout.OMBRE] = it.ombre
+    facts[layout.TRUMP] = NO_TRUMP if it.trump is None else it.trump
+    seats = state.seating.order(state.mort)
+    order = np.full(4, -1, np.int64)
+    order[: len(seats)] = seats
+    bidders = 0
+    for seat, action in state.history:
+        if table.game.contracts[action.contract].exchange.most:
+            bidders |= 1 << seat
+    return (
+        facts,
+        order,
+        len(seats),
+        np.array(state.hands, np.uint64),
+        np.array(it.discards, np.uint64),
+        np.uint64(hand_of(state.talon) if it.rest_seen else 0),
+        -1 if it.turned is None else int(it.turned),
+        bidders,
+        np.array(state.dealt, np.uint64),
+    )
+
+
+def kernel(table, state, styles, key):
+    """Return facts, acts and counts of decisions of a deal that the kernel plays."""
+    facts, order, seats, hands, discards, rest, turned, bidders, dealt = inputs(table, state)
+    asked = np.zeros(ASKED, np.int64)
+    trace = np.zeros((80, layout.TRACE), np.int64)
+    play_tricks(
+        table.space, table.play, order, seats, hands, discards, rest, turned, bidders,
+        style_rows(styles), np.uint64(key), asked, trace, facts, np.zeros(ROOM, np.uint64),
+    )  # fmt: skip
+    count_runs(table.space, table.play, dealt, hands, facts)
+    return facts, trace[: asked[ROWS]].tolist(), asked
+
+
+def differs(table, state, styles, key):
+    """Return in what reference and kernel differ in a deal, or None, and the kinds of acts done."""
+    end, rows, asked = reference(state, styles, key)
+    facts, made, counted = kernel(table, state, styles, key)
+    kinds = {row[1] for row in rows}
+    for number, (theirs, ours) in enumerate(zip(rows, made, strict=False)):
+        if theirs != ours:
+            return f"act {number}: {theirs} is {ours}", kinds
+    if len(rows) != len(made):
+        return f"{len(rows)} acts are {len(made)}", kinds
+    for column in COMPARED:
+        if expected(end)[column] != facts[column]:
+            return f"column {column}: {expected(end)[column]} is {facts[column]}", kinds
+    if asked[:4] != counted[:4].tolist():
+        return f"decisions {asked[:4]} are {counted[:4].tolist()}", kinds
+    return None, kinds
+
+
+def _giving_up(rng, ombre):
+    """Return a key under which an ombre who plays by chance gives up at once, if he may."""
+    drawn = rng.randrange(2)
+    while True:
+        key = rng.getrandbits(64)
+        draw = Draw(key, int(ombre), 0)
+        if [draw(64) for _ in range(drawn + 1)][-1] == 0:
+            return key
+
+
+def compare(rules, deals, seed, names=()):
+    """Return the first difference in some deals of a rule set, or None, and how often what act."""
+    rng = random.Random(seed)  # noqa: S311  seeded: a test repeats itself
+    table = Table(rules)
+    done = {}
+    for number in range(deals):
+        state = a_deal(table, rng, names)
+        one = rng.choice(STYLES)
+        mixed = rng.random() < 0.5
+        styles = [rng.choice(STYLES) if mixed else one for _ in range(4)]
+        key = rng.getrandbits(64)
+        if rng.random() < 0.3:
+            styles[state.undertaking.ombre] = None
+            key = _giving_up(rng, state.undertaking.ombre)
+        found, kinds = differs(table, state, styles, key)
+        if found:
+            told = state.undertaking.name, state.undertaking.trump, state.undertaking.ombre, styles
+            return f"deal {number} of {seed}: {found} ({told})", done
+        for kind in kinds:
+            done[kind] = done.get(kind, 0) + 1
+    return None, done

@@ -1,0 +1,84 @@
+"""Runs on a Dask cluster: the same bytes, and they survive the end of a worker."""
+
+import os
+import signal
+import socket
+
+import pytest
+from distributed import LocalCluster
+
+from lhombre_core.errors import UsageError
+from lhombre_core.sim import cluster as cluster_module
+from lhombre_core.sim.run import Keeping, run
+from tests.sim.kept import LAST, content, small_parts, with_bots
+
+
+@pytest.fixture(scope="module")
+def scheduler():
+    """Return a cluster of two processes of this machine."""
+    with LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=True,
+        dashboard_address=None,
+        silence_logs=50,
+    ) as found:
+        yield found
+
+
+def test_a_cluster_that_loses_a_worker_finds_the_same_bytes(
+    scheduler, resolved, tmp_path, monkeypatch
+):
+    small_parts(monkeypatch, 120)
+    bots, rules = with_bots(tmp_path / "bots"), resolved("danish-club")
+    lost = []
+
+    def lose_one(done, deals):
+        if done >= deals / 3 and not lost:
+            lost.append(next(iter(scheduler.workers.values())).pid)
+            os.kill(lost[0], signal.SIGKILL)
+
+    def play(out, jobs, progress=None):
+        keep = Keeping(tmp_path / out, columns=True)
+        run(rules, 1200, 1, LAST, jobs, progress, folder=bots, out=keep)
+        return content(tmp_path / out)
+
+    assert play("cluster", scheduler.scheduler_address, lose_one) == play("alone", 1)
+    assert lost
+
+
+def test_a_cluster_finds_the_same_json_without_a_folder(scheduler, resolved):
+    rules = resolved("danish-club")
+    alone = run(rules, 60, 3, ["random"]).as_json()
+    assert run(rules, 60, 3, ["random"], scheduler.scheduler_address).as_json() == alone
+
+
+def test_what_goes_wrong_on_a_worker_is_told_as_it_is_here(scheduler, resolved, tmp_path):
+    bots = tmp_path / "bots"
+    bots.mkdir()
+    text = "class Bad:\n    def choose(self, view, actions, draw):\n        return 99\n"
+    (bots / "bad_bot.py").write_text(text, encoding="utf-8")
+    with pytest.raises(UsageError, match="'bad_bot:Bad' chose '99'"):
+        run(
+            resolved("danish-club"),
+            30,
+            1,
+            ["bad_bot:Bad"],
+            scheduler.scheduler_address,
+            folder=bots,
+        )
+
+
+@pytest.mark.parametrize("address", ["nonsense", "foo://head:1", ""])
+def test_an_address_that_is_none_is_told_in_a_sentence(resolved, address):
+    with pytest.raises(UsageError, match=f"no scheduler answers at '{address}': "):
+        run(resolved("danish-club"), 30, 1, jobs=address)
+
+
+def test_an_address_at_which_nobody_answers_is_told_in_a_sentence(resolved, monkeypatch):
+    monkeypatch.setattr(cluster_module, "TIMEOUT", 0.2)
+    with socket.socket() as taken:
+        taken.bind(("localhost", 0))
+        address = f"tcp://localhost:{taken.getsockname()[1]}"
+        with pytest.raises(UsageError, match=f"no scheduler answers at '{address}': Timed out"):
+            run(resolved("danish-club"), 30, 1, jobs=address)

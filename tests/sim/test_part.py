@@ -1,0 +1,59 @@
+"""Parts of a run: how large they are, and who may play them."""
+
+import pickle
+
+import pytest
+
+from lhombre_core.errors import UsageError
+from lhombre_core.sim import part
+from lhombre_core.sim.backend import Task
+from lhombre_core.sim.part import Order, Packed, Work, play_part, sessions_of_part
+
+
+@pytest.mark.parametrize(
+    ("asked", "columns", "sessions"),
+    [
+        (1, True, 10),
+        (1000, True, 10),
+        (10_000, True, 33),
+        (1_000_000, True, 333),
+        (1_000_000, False, 333),
+        (10**12, True, 33_333),
+        (10**12, False, 333_333),
+        (10**30, False, 333_333),
+    ],
+)
+def test_the_size_of_a_part_follows_from_what_is_asked(resolved, asked, columns, sessions):
+    rules = resolved("danish-club").rules
+    assert sessions_of_part(rules, 3, asked, columns=columns) == sessions
+
+
+def test_a_part_has_a_session_at_least(resolved, monkeypatch):
+    monkeypatch.setattr(part, "LEAST", 1)
+    assert sessions_of_part(resolved("pierer-free").rules, 3, 1, columns=True) == 1
+
+
+@pytest.fixture
+def work(resolved):
+    return Work(Task(resolved("danish-club").rules, 3, 1, ("random",) * 3), 1000).pack()
+
+
+def test_a_part_ends_after_the_session_in_which_the_deals_are_reached(work):
+    played = [play_part(work, Order(0, range(20), deals)) for deals in (30, 31, 300)]
+    assert [one.tally.sessions for one in played] == [1, 2, 10]
+    assert all(one.parquet is None for one in played)
+
+
+def test_how_far_a_part_has_come_is_told(work):
+    told = []
+    play_part(work, Order(0, range(20), 300), told.append)
+    assert told == [240, 300]
+
+
+def test_work_of_another_version_is_not_done(work):
+    other = Packed("lhombre 0.0.1 with duckdb 0.1", pickle.dumps("what nobody may open"))
+    with pytest.raises(
+        UsageError, match=r"has lhombre .* expected lhombre 0\.0\.1 with duckdb 0\.1"
+    ):
+        play_part(other, Order(0, range(1), None))
+    assert play_part(work, Order(0, range(1), None)).tally.deals == 30

@@ -1,0 +1,137 @@
+"""A kept run read again, and asked in SQL; whatever is asked, nothing is written."""
+
+import json
+
+import pytest
+
+from lhombre_core.errors import UsageError
+from lhombre_core.sim.results import amounts_beyond, query, read_summary
+from lhombre_core.sim.run import Keeping, run
+from tests.sim.kept import content, small_parts
+
+
+@pytest.fixture(scope="module")
+def kept(resolved, tmp_path_factory):
+    """Return a run in a folder whose name is a pattern as well."""
+    out = tmp_path_factory.mktemp("kept") / "it's [1] ?*"
+    with pytest.MonkeyPatch.context() as patched:
+        small_parts(patched, 30)
+        run(resolved("danish-club"), 60, 1, ["random"], out=out)
+    return out
+
+
+def rows(out, sql):
+    return list(query(out, sql).rows)
+
+
+def test_the_summary_is_read_as_it_was_written(kept):
+    assert read_summary(kept) == (kept / "summary.json").read_text(encoding="utf-8")
+
+
+def test_a_query_finds_the_deals_of_all_parts_in_their_order(kept):
+    assert rows(kept, "SELECT count(*), min(session), max(session) FROM deals") == [(60, 0, 1)]
+    assert rows(kept, "SELECT session, deal FROM deals") == [(n // 30, n % 30) for n in range(60)]
+    found = rows(kept, "SELECT result, count(*) FROM deals WHERE result <> 'void' GROUP BY ALL")
+    results = json.loads(read_summary(kept))["results"]
+    assert dict(found) == {name: n for name, n in results.items() if n and name != "void"}
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "FROM deals LIMIT 1",
+        "WITH a AS (FROM deals) SELECT * FROM a UNION ALL SELECT * FROM a",
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3) FROM n",
+        "DESCRIBE deals",
+        "SUMMARIZE deals",
+        "SELECT * FROM deals WHERE gain_0 > (SELECT avg(gain_0) FROM deals);",
+    ],
+)
+def test_whatever_only_reads_may_be_asked(kept, sql):
+    assert rows(kept, sql)
+
+
+WRITING = "WITH a AS (COPY (SELECT 1) TO '{file}' (USE_TMP_FILE false))"
+
+
+@pytest.mark.parametrize(
+    ("sql", "told"),
+    [
+        ("COPY deals TO '{file}'", "only a query can be asked here"),
+        (f"{WRITING} FROM a", "only a query can be asked here"),
+        (f"FROM ({WRITING} FROM a)", "only a query"),
+        (f"VALUES (({WRITING} FROM a))", "only a query"),
+        ("EXPLAIN ANALYZE COPY deals TO '{file}'", "only a query can be asked here"),
+        ("EXPORT DATABASE '{file}'", "only a query can be asked here"),
+        ("ATTACH '{file}'", "only a query can be asked here"),
+        ("DROP VIEW deals", "only a query can be asked here"),
+        ("SET lock_configuration = false", "only a query can be asked here"),
+        ("INSTALL httpfs", "only a query can be asked here"),
+        ("SELECT 1; COPY deals TO '{file}'", "2 statements are asked; expected one query"),
+        ("", "0 statements are asked; expected one query"),
+        ("SELECT * FROM read_text('{summary}')", "the query fails: Cannot access file"),
+        ("FROM '{summary}'", "the query fails: Cannot access file"),
+        ("SELECT * FROM glob('/*')", "the query fails: Cannot access"),
+        ("SELECT foo FROM deals", 'the query fails: Referenced column "foo" not found'),
+        ("SELEC 1", "the query fails: syntax error"),
+        ("SELECT 'a'::INT", "the query fails: Could not convert string 'a'"),
+    ],
+)
+def test_anything_else_is_refused_in_a_sentence_and_touches_no_file(kept, tmp_path, sql, told):
+    before = content(kept)
+    for target in (tmp_path / "new", kept / "deals" / "0000" / "0000000.parquet"):
+        asked = sql.replace("{file}", str(target).replace("'", "''"))
+        asked = asked.replace("{summary}", str(kept / "summary.json").replace("'", "''"))
+        with pytest.raises(UsageError) as caught:
+            rows(kept, asked)
+        assert told in str(caught.value)
+        assert "\n" not in str(caught.value)
+    assert content(kept) == before
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_failure_in_the_middle_is_told_as_well(kept):
+    late = "SELECT CASE WHEN i > 50000 THEN error('too far') ELSE i END FROM range(60000) t(i)"
+    with pytest.raises(UsageError, match="the query fails: too far"):
+        rows(kept, late)
+
+
+def test_a_folder_without_a_finished_run_is_told_so(tmp_path, kept):
+    def told(out):
+        with pytest.raises(UsageError) as caught:
+            read_summary(out)
+        return str(caught.value)
+
+    assert "there is no folder" in told(tmp_path / "none")
+    assert "holds no run; expected a folder of simulate --out" in told(tmp_path)
+    (tmp_path / "manifest.json").write_bytes((kept / "manifest.json").read_bytes())
+    assert "has not ended; its own command goes on with it" in told(tmp_path)
+    (tmp_path / "summary.json").write_text('{"variant', encoding="utf-8")
+    assert "is damaged" in told(tmp_path)
+    (tmp_path / "summary.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(UsageError, match=r"the columns of .* are missing"):
+        query(tmp_path, "FROM deals")
+
+
+def test_a_damaged_part_is_told_in_a_sentence(kept, tmp_path):
+    for name, data in content(kept).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data[:200] if name.endswith(".parquet") else data)
+    with pytest.raises(UsageError, match="the query fails: "):
+        rows(tmp_path, "FROM deals")
+
+
+def test_a_run_without_columns_cannot_be_asked(resolved, tmp_path):
+    out = tmp_path / "run"
+    run(resolved("danish-club"), 30, 1, ["random"], out=Keeping(out, columns=False))
+    assert json.loads(read_summary(out))["deals"] == 30
+    with pytest.raises(UsageError, match="was made without columns"):
+        query(out, "FROM deals")
+
+
+def test_a_run_is_known_to_have_amounts_outside_of_64_bits(kept):
+    summary = json.loads(read_summary(kept))
+    assert not amounts_beyond(summary)
+    summary["pools"] = {"pot": {"opening": {"least": 0, "most": 2**63}, "end": {}}}
+    summary["pools"]["pot"]["end"] = {"least": None, "most": None}
+    assert amounts_beyond(summary)

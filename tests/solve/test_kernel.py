@@ -1,0 +1,67 @@
+"""The kernel solver against the reference, on endings by chance of every kind."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from lhombre_core.solve import Reference
+from lhombre_core.solve.kernel import Kernel
+from lhombre_core.solve.value import is_for_tricks
+from tests.solve.ending import ending, endings, games
+
+# By cards in each hand: how many endings, and how many of those within them are compared as well.
+_FEW = {1: (600, 0), 2: (1800, 0), 3: (3000, 0), 4: (1400, 1), 5: (220, 6), 6: (20, 40)}
+_PARTS = 2
+LEAST = 20_000
+
+
+@pytest.fixture(scope="module")
+def kernels():
+    return {game: Kernel(game) for game in games()}
+
+
+def compare(kernel, position, within, chance):
+    """Compare an ending, and some of those into which the reference has looked; return the grades.
+
+    What is known of a position within is where its grade lies: at least `reached`, below `missed`.
+    """
+    reference = Reference(position)
+    grades = [reference.grade(position)]
+
+    def found(hands, leader, tricks):
+        return kernel.grade(
+            position.contract, position.trump, position.ombre, hands, leader, tricks
+        )
+
+    shown = (position, position.game.rules.play.matadors)
+    assert found(position.hands, position.leader, position.tricks) == grades[0], shown
+    known = list(reference.known.items())
+    for key, (reached, missed) in chance.sample(known, min(within, len(known))):
+        grade = found(*key)
+        assert reached <= grade < missed, (key, shown)
+        grades.append(grade)
+    return grades
+
+
+@pytest.mark.parametrize("part", range(_PARTS))
+def test_both_solvers_agree_on_endings_by_chance(kernels, part):
+    counts = Counter()
+    chance = random.Random(part)  # noqa: S311  reproducible
+    for cards, (number, within) in _FEW.items():
+        for position in endings(part, cards, number):
+            wants = is_for_tricks(position.game, position.contract)
+            for grade in compare(kernels[position.game], position, within, chance):
+                counts[wants, grade] += 1
+    assert counts.total() >= LEAST // _PARTS
+    assert {grade for wants, grade in counts if wants} == {0, 1, 2, 3}
+    assert {grade for wants, grade in counts if not wants} >= set(range(1, 10))
+
+
+@pytest.mark.slow
+def test_both_solvers_agree_on_whole_deals(kernels):
+    chance = random.Random(9)  # noqa: S311  reproducible
+    for turn in range(200):
+        game = games()[turn % len(games())]
+        position = ending(game, chance, 9, heavy=turn % 4 == 0)
+        compare(kernels[game], position, 200, chance)

@@ -1,0 +1,34 @@
+"""What a user asks: cards, lines and tables agree with each other and with both solvers."""
+
+from lhombre_core.solve import Solver
+from lhombre_core.solve.bench import bench
+from tests.solve.ending import endings
+
+
+def test_a_position_is_worth_its_best_card_in_the_middle_of_a_trick_too():
+    for position in endings(3, 4, 40):
+        solver, judge = Solver(position.game), Solver(position.game, with_kernel=False)
+        now = position
+        for _ in range(3):
+            cards = solver.cards(now)
+            best = max if now.actor == now.ombre else min
+            grade = best(value.grade for value in cards.values())
+            assert solver.value(now).grade == grade == judge.value(now).grade
+            now = now.play(min(cards))
+
+
+def test_a_line_of_best_play_never_gives_anything_away():
+    for position in endings(4, 5, 12):
+        solver = Solver(position.game)
+        value = solver.value(position)
+        for before, card in solver.line(position):
+            assert before.legal() >> card & 1
+            assert solver.value(before.play(card)) == value
+
+
+def test_the_bench_gives_a_rate_and_times_for_every_kind_of_question():
+    found = bench(deals=10, runs=1)
+    for name in ("solo", "table", "misere", "misere-tricks"):
+        assert found[name]["rate"] > 0
+        assert found[name]["p50_ms"] <= found[name]["p99_ms"]
+    assert "one side" in found["assumes"]
