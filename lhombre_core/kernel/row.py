@@ -35,9 +35,6 @@ GAIN: Final = 19
 POOLS: Final = 24
 """For each pool of the file two columns: what it held when the deal was open, and at its end."""
 
-MOST: Final = 1 << 31
-"""Sums are below this; a session with greater ones is played by the engine."""
-
 
 def width(pools: int) -> int:
     """Return how many columns a row has in a rule set with so many pools."""

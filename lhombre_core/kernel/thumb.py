@@ -63,6 +63,8 @@ FIELDS: Final = (
     ("grand", "i8", (1024,)),
     ("tie", "i8", (5, 4)),
     ("marks", "u8", (MARKS,)),
+    ("lanes", "i8"),
+    ("has_grand", "i8"),
 )
 """What a book says for the player `thumb`.
 
@@ -72,6 +74,8 @@ FIELDS: Final = (
   all but sure to take no trick; ``grand``: the q of a lane where there are no trumps.
 * ``tie``: which of equal suits goes first, the least, by the privileged suit and 1.
 * ``marks``: the cards that count for turning.
+* ``lanes``: 1 where some contract is for no trick; ``has_grand``: 1 where one is for most tricks
+  without trumps.
 """
 
 

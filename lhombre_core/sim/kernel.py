@@ -1,6 +1,6 @@
 """Sessions played by the compiled kernel, many side by side.
 
-What does not fit into it, sums beyond 31 bits or a ledger without room, is found out by the kernel
+What does not fit into it, sums beyond 60 bits or a ledger without room, is found out by the kernel
 itself; such a session is played by the reference engine from its start. So what a session brings is
 the same from either.
 """
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _DEALS: Final = 100_000
-SIDE: Final = 512
+SIDE: Final = 1024
 """How many sessions are played side by side: their purses and deals stay in the second cache."""
 NO_TRACE: Final = np.zeros((0, TRACE), np.int64)
 _OUTCOMES: Final = tuple(Outcome)
@@ -262,10 +262,11 @@ class _Side:
 
 
 def _spread(sums: NDArray[Any]) -> Spread:
-    number, total, low, high, least, most = sums.tolist()
+    number, low, high, *squares, least, most = sums.tolist()
     if not number:
         return Spread()
-    return Spread(number, total, (high << 32) + low, least, most)
+    square = sum(digit << 32 * place for place, digit in enumerate(squares))
+    return Spread(number, (high << 32) + low, square, least, most)
 
 
 def _put(table: dict[str, Spread], name: str, sums: NDArray[Any]) -> None:

@@ -43,7 +43,9 @@ from lhombre_core.rules.settlement import (
     Rounding,
     RunOf,
     TakeOver,
+    Term,
     TermKind,
+    Transfer,
 )
 from lhombre_core.rules.stake import (
     BeteBase,
@@ -261,6 +263,16 @@ def played(variant, readings, most):
             done = play_deal(deal_cards(state, 5, players), bots, deal_key(5, players, index))
             assert pair.step("close", facts_of(done)) == "same"
         assert pair.step("finish") == "same"
+
+
+def test_what_is_laid_where_all_was_drawn_keeps_its_place():
+    readings = ("FR02.held=separate-largest-first", "FR12.price=sweeps-all-stakes")
+    rules = rules_of("french-1600s", readings)
+    one = {"one": Term(TermKind.NUMBER, number=1)}
+    on = frozenset({Event.WIN, Event.CODILLE})
+    settlement = {**rules.settlement, "tip": Transfer(on, Phase.CLOSING, "dealer", "pot", one)}
+    game = Game(replace(rules, settlement=settlement))
+    assert {play(Pair(game, 3), seeded(seed)) for seed in range(4)} == {"same"}
 
 
 def test_a_pool_without_room_is_noticed():

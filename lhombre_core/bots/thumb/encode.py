@@ -32,6 +32,7 @@ from lhombre_core.kernel.layout import RANDOM, STYLE, THUMB
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.rules.contract import Family, Kept
 
+_NO_TRICK = {Family.NO_TRICK_EXCHANGE, Family.NO_TRICK_NO_EXCHANGE, Family.NO_TRICK_OPEN}
 _LANE = 1 << 10
 _RANKS = 1 << 12
 
@@ -51,6 +52,9 @@ def fill_thumb(book: np.ndarray, game: Game) -> None:
         book[name][:] = _by_lane(game, ask)
     for row, privileged in enumerate((None, *Suit)):
         book["tie"][row] = _ties(game, privileged)
+    families = {offer.family for offer in found}
+    book["lanes"] = not families.isdisjoint(_NO_TRICK)
+    book["has_grand"] = Family.NO_TRUMP in families
     book["marks"][:] = (
         SPADILLE,
         MANILLES,

@@ -24,7 +24,6 @@ from lhombre_core.kernel.compiled.runs import count_runs
 from lhombre_core.kernel.compiled.tricks import play_tricks
 from lhombre_core.kernel.layout import (
     BALANCES,
-    BANK,
     COLOUR,
     CONCEDED,
     CONTRACT,
@@ -171,16 +170,10 @@ def close_deals(money, purses, deals, live, rows, verdict):
         line[row.OUTCOME] = verdict[OUTCOME]
         line[row.VOLE] = verdict[VOLE]
         line[row.VOLE_UNDERTAKEN] = verdict[VOLE_UNDERTAKEN]
-        fits = True
         for player in range(PLAYERS):
             line[row.GAIN + player] += purse[BALANCES + player]
-            fits &= abs(line[row.GAIN + player]) < row.MOST
         for pool in range(purse[POOLS]):
             line[row.POOLS + 2 * pool + 1] = held(purse, pool)
-            fits &= abs(line[row.POOLS + 2 * pool]) < row.MOST
-            fits &= abs(line[row.POOLS + 2 * pool + 1]) < row.MOST
-        if not fits:
-            purse[MISFIT] = 1
 
 
 @inner
@@ -213,7 +206,4 @@ def end_sessions(money, purses, live, cut):
             continue
         cut[slot] = state == CUT
         finish(money, purse)
-        for account in range(BALANCES, BANK + 1):
-            if abs(purse[account]) >= row.MOST:
-                purse[MISFIT] = 1
     return left

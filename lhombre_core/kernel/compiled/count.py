@@ -1,8 +1,7 @@
 """What is counted of many deals, as `lhombre_core.sim.tally` counts it, in rows of sums.
 
-A row of sums is ``int64[SUMS]``: how many numbers, their total, the low and the high half of the
-total of their squares, the least and the greatest. Numbers are below `row.MOST`, so that a block
-of fewer than 2**31 of them fits.
+A row of sums is ``int64[SUMS]``. Numbers are below 2**62, their squares below 2**124: what is
+summed of them are digits to the base 2**32, so that a block of fewer than 2**31 numbers fits.
 """
 
 from __future__ import annotations
@@ -17,11 +16,12 @@ from lhombre_core.kernel.layout import BALANCES, BANK, INDEX
 
 NUMBER: Final = 0
 TOTAL: Final = 1
-LOW: Final = 2
-HIGH: Final = 3
-LEAST: Final = 4
-GREATEST: Final = 5
-SUMS: Final = 6
+"""Two columns: the total of the numbers, by the low and the high half of each."""
+SQUARES: Final = 3
+"""Four columns: the total of their squares, by digits, the lowest first."""
+LEAST: Final = 7
+GREATEST: Final = 8
+SUMS: Final = 9
 
 # -- columns of what is counted of a contract -------------------------------------------------
 
@@ -58,11 +58,18 @@ _RESTING: Final = 4
 @inner
 def add(sums, number):
     """Count one more number."""
-    square = number * number
     sums[NUMBER] += 1
-    sums[TOTAL] += number
-    sums[LOW] += square & _LOW
-    sums[HIGH] += square >> _HALF
+    sums[TOTAL] += number & _LOW
+    sums[TOTAL + 1] += number >> _HALF
+    low, high = abs(number) & _LOW, abs(number) >> _HALF
+    square = np.uint64(low) * np.uint64(low)
+    sums[SQUARES] += np.int64(square & np.uint64(_LOW))
+    sums[SQUARES + 1] += np.int64(square >> np.uint64(_HALF))
+    if high:
+        mixed, square = 2 * high * low, high * high
+        sums[SQUARES + 1] += mixed & _LOW
+        sums[SQUARES + 2] += (mixed >> _HALF) + (square & _LOW)
+        sums[SQUARES + 3] += square >> _HALF
     sums[LEAST] = min(sums[LEAST], number)
     sums[GREATEST] = max(sums[GREATEST], number)
 

@@ -110,7 +110,8 @@ def _declare(book, deal, scratch, styles, key, trace):
         asked[ombre] += 1
         late = 1 if not stands and ombre == 2 else 0
         row = wants(book, scratch, styles[ombre], hand, ombre, privileged, late)
-        name = best_contract(scratch.worth[row], met, contract if stands else -1, colour)
+        good = scratch.known[0] >> 8 >> row & 1
+        name = best_contract(scratch.worth[row], good != 0, met, contract if stands else -1, colour)
     note(trace, asked, ombre, _DECLARE, name, number, ZERO)
     return name
 
@@ -264,10 +265,12 @@ def _discard(book, style, columns, table, seat, hand, talon, key, asked, trace):
             thrown = _keep_one(hand, choice, style, key, asked, seat)
             note(trace, asked, seat, _DISCARD, thrown, number, ZERO)
             return thrown
+    held = np.int64(popcount(hand))
     number = 1 if cedes else 0
-    for size in range(low, high + 1):
-        number += COMB[np.int64(popcount(hand)), size]
-    if number == 1:
+    if trace.shape[0]:
+        for size in range(low, high + 1):
+            number += COMB[held, size]
+    if low == high and not cedes and (low in (0, held)):
         asked[seat] += 1
         thrown = hand if low else ZERO
     elif style[0] == RANDOM:

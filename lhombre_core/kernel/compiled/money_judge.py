@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lhombre_core.kernel.bits import njit
+from lhombre_core.kernel.bits import inner
 from lhombre_core.kernel.encode.money_column import (
     ACTIVE,
     AHEAD,
@@ -120,7 +120,7 @@ _EVERY_FIFTH = 0b01_01_01_01_01
 """Five seats of two bits, each 1."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def sit_down(book, purse, dealer):
     """Say who sits where, and that a moment reads no deal: an opening, or a session's end."""
     seats = book[SEATS_AT] + SEATS_ROW * (5 * (purse[AT_TABLE] - 3) + dealer)
@@ -147,7 +147,7 @@ def sit_down(book, purse, dealer):
         purse[NOW_PREVIOUS] = PREVIOUS_LOST
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def list_at(book, purse, seat, mort):
     """Return the place of a list of the player in a seat; of nobody for seat -1."""
     player = mort
@@ -156,7 +156,7 @@ def list_at(book, purse, seat, mort):
     return book[SINGLES_AT] + (2 * (player + 1) if seat >= 0 else 0)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def read_auction(book, purse, facts):
     """Say what payments of the auction read: who is who but the ombre, and what is asked.
 
@@ -192,7 +192,7 @@ def read_auction(book, purse, facts):
             purse[NOW_TAKE_OVER] = TAKE_OVER_LEVEL
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _other(ombre, surrenderer):
     """Return the first hand that is neither the ombre's nor that of who gave up."""
     seat = 0
@@ -201,7 +201,7 @@ def _other(ombre, surrenderer):
     return seat
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def read_deal(book, purse, facts, verdict):
     """Judge a deal, write what it has come to, and say what else its settlement reads.
 

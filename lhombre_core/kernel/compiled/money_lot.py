@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lhombre_core.kernel.bits import njit
+from lhombre_core.kernel.bits import compiled, inner
 from lhombre_core.kernel.encode.money_column import (
     AFTER_CODILLE,
     AFTER_REMISE,
@@ -39,14 +39,14 @@ from lhombre_core.kernel.encode.money_column import (
 from lhombre_core.kernel.layout import DEAL, HELD, IN_PLAY, MISFIT, ROOM
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def lots_of(purse, pool):
     """Return where in a purse the lots of a pool begin and end."""
     first = STACKS + (STACKS_ROOM + LOT * pool) * purse[ROOM]
     return first, first + LOT * purse[HELD + pool]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def held(purse, pool):
     """Return what a pool holds, or what is written or promised in it."""
     found = 0
@@ -56,7 +56,7 @@ def held(purse, pool):
     return found
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def holds(purse, pool, why, stack):
     """Return whether a pool holds a lot of that kind; or, for rests, one that is none.
 
@@ -70,7 +70,7 @@ def holds(purse, pool, why, stack):
     return False
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def lay(purse, pool, why, owner, amount, origin, key, stack):
     """Lay a lot behind those that lie in a pool."""
     at = lots_of(purse, pool)[1]
@@ -86,7 +86,7 @@ def lay(purse, pool, why, owner, amount, origin, key, stack):
     purse[HELD + pool] += 1
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def keep_full(purse, pool):
     """Take lots of nothing out of a pool; those behind them move up."""
     first, end = lots_of(purse, pool)
@@ -99,7 +99,7 @@ def keep_full(purse, pool):
     purse[HELD + pool] = (kept - first) // LOT
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def draw(book, purse, pool, amount, others):
     """Take up to `amount` out of a pool and return how much that was, as `Till._draw`.
 
@@ -130,7 +130,7 @@ def draw(book, purse, pool, amount, others):
     return amount - left
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def stack_for(book, purse, pool, bete, apart):
     """Return the stack on which a lot is laid that comes into a pool now, as `pot.stack_for`."""
     if pool != book[AT_STAKE]:
@@ -147,7 +147,7 @@ def stack_for(book, purse, pool, bete, apart):
     return new + 1
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def candidate(book, purse, pool):
     """Return the stack that a deal is played for; -1 where there is none to play for.
 
@@ -170,7 +170,7 @@ def candidate(book, purse, pool):
     return found
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def list_stacks(purse, pool, count):
     """Put the stacks of a pool behind the `count` that are listed; return how many are then."""
     first, end = lots_of(purse, pool)
@@ -184,7 +184,7 @@ def list_stacks(purse, pool, count):
     return count
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def arrange(purse, pool, count, stack):
     """Put rests on a stack and a pool in order, as `pot._joined` and `pot._arrange`.
 
@@ -210,7 +210,7 @@ def arrange(purse, pool, count, stack):
         purse[places + lot] = place
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def choose(book, purse):
     """Say what is played for, if that is not yet said; rests join it. Repeats `pot.choose`."""
     pool = book[POT]
@@ -232,7 +232,7 @@ def choose(book, purse):
         arrange(purse, pool, list_stacks(purse, pool, np.int64(0)), here)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def close_pot(book, purse, outcome, won, before):
     """Put the pot in order when a settlement ends, as `pot.close_pot`.
 

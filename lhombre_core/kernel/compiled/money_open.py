@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lhombre_core.kernel.bits import njit
+from lhombre_core.kernel.bits import inner
 from lhombre_core.kernel.compiled.money_lot import held, lay, lots_of, stack_for
 from lhombre_core.kernel.compiled.money_pay import add_up, pay
 from lhombre_core.kernel.encode.money_column import (
@@ -64,7 +64,7 @@ from lhombre_core.kernel.layout import (
 )
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def find_occasion(book, purse, fresh):
     """Return what the deal is played for: what a win has armed, or the first that applies."""
     if not fresh and purse[OCCASION] >= 0:
@@ -80,7 +80,7 @@ def find_occasion(book, purse, fresh):
     return -1
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def arm(book, purse, won):
     """Return the occasion that a win has brought about, the first of the file; -1: none."""
     for occasion in range(book[OCCASION_COUNT]):
@@ -95,7 +95,7 @@ def arm(book, purse, won):
     return -1
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def join(book, purse, pool, how, called_kind):
     """Bring what joins the stake of an occasion onto the table, as `stake._join`."""
     asked = book[POOLS_AT] + POOL_ROW * pool
@@ -114,7 +114,7 @@ def join(book, purse, pool, how, called_kind):
             call(book, purse, pool, why, all_of_it)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def call(book, purse, pool, why, all_of_it):
     """Have the debtor or owner pay whose turn it is; the lot keeps the deal of which it comes.
 
@@ -150,7 +150,7 @@ def call(book, purse, pool, why, all_of_it):
     pay(book, purse, owner, POOL_ACCOUNT + stake, amount, why, origin, key, stack, nothing)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _promise(book, purse, queue):
     """Have all players promise, in the order in which they deal."""
     asked, player, none = book[POOLS_AT] + POOL_ROW * queue, purse[FIRST_DEALER], np.int64(-1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lhombre_core.kernel.bits import njit
+from lhombre_core.kernel.bits import inner
 from lhombre_core.kernel.compiled.money_lot import (
     candidate,
     choose,
@@ -116,7 +116,7 @@ from lhombre_core.kernel.encode.money_column import (
 from lhombre_core.kernel.layout import DEAL, FIRST_BETE, IN_PLAY, MISFIT, POOLS
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def begin(book, purse, moment):
     """Begin a moment in which payments are made: look at the pools that will be read.
 
@@ -140,7 +140,7 @@ def begin(book, purse, moment):
     choose(book, purse)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _look(book, purse, pool, view):
     """Write down what a pool holds."""
     for column in range(view, view + VIEW):
@@ -169,7 +169,7 @@ def _look(book, purse, pool, view):
         purse[view + OTHERS_OR_PART] = purse[view + PART]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def add_up(book, purse, first, end, opponents):
     """Add the terms of an amount to the sums of their groups, as `term_values`."""
     for term in range(first, end, TERM):
@@ -212,7 +212,7 @@ def add_up(book, purse, first, end, opponents):
         purse[book[term + INTO]] += above
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _bete(book, purse, reads):
     """Return the bête: its base, times the factors of contract and occasion, capped."""
     row, amount, cap = purse[NOW_BETE], purse[reads], purse[reads + 1]
@@ -230,7 +230,7 @@ def _bete(book, purse, reads):
     return min(amount, cap) if book[BETE_CAPPED] else amount
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def pay(book, purse, payer, payee, amount, why, origin, key, stack, others):
     """Make a payment and return what was paid, as `Till.pay`.
 
@@ -263,7 +263,7 @@ def pay(book, purse, payer, payee, amount, why, origin, key, stack, others):
     return amount
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def set_off(book, purse, moment):
     """Pay the transfers of a moment that its events set off and whose conditions hold.
 
@@ -299,7 +299,7 @@ def set_off(book, purse, moment):
                         _pay(book, purse, row, payer, payee, due)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _hold(book, purse, row):
     """Return whether the conditions of a transfer hold: columns of the purse and their values."""
     for at in range(book[row + IFS_AT], book[row + IFS_END], 2):
@@ -308,7 +308,7 @@ def _hold(book, purse, row):
     return True
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _count(purse, shared, amount):
     """Write down that those who share have had an amount more; return what they had before."""
     if shared < 0:
@@ -320,7 +320,7 @@ def _count(purse, shared, amount):
     return had
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _share(book, shared, had, amount, members, place):
     """Return what the member in that place has of an amount, over all payments so far."""
     odd = 0 if shared == NOW_CODILLE and book[ODD_STAYS] else members - 1 - place
@@ -328,7 +328,7 @@ def _share(book, shared, had, amount, members, place):
     return (after if had + amount >= 0 else -after) - (before if had >= 0 else -before)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _pay(book, purse, row, payer, payee, amount):
     """Make one payment of a transfer and remember what the ombre has of it."""
     if amount < 0:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lhombre_core.kernel.bits import njit
+from lhombre_core.kernel.bits import compiled, inner
 from lhombre_core.kernel.compiled.money_judge import list_at, read_auction, read_deal, sit_down
 from lhombre_core.kernel.compiled.money_lot import (
     choose,
@@ -125,7 +125,7 @@ from lhombre_core.kernel.layout import (
 from lhombre_core.kernel.space import NO_TRUMP
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def start(book, purse, players, first_dealer):
     """Begin a session: nothing anywhere."""
     room = purse[ROOM]
@@ -147,7 +147,7 @@ def start(book, purse, players, first_dealer):
         purse[LIST_POOLS + pool] = book[SINGLES_AT] + 2 * (POOL_ACCOUNT + pool + 1)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def open_next(book, purse):
     """Open the next deal: find what it is played for, and have it laid and called.
 
@@ -183,7 +183,7 @@ def open_next(book, purse):
     return _fits(purse)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def close_deal(book, purse, facts, verdict):
     """Settle the open deal and write what it has come to, as `pay_auction` and `settle`.
 
@@ -232,7 +232,7 @@ def close_deal(book, purse, facts, verdict):
     return _fits(purse)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def finish(book, purse):
     """Make the last payments of a session that has ended. Return 0, or 1 where it does not fit."""
     if purse[LAST_DEALER] < 0:
@@ -245,7 +245,7 @@ def finish(book, purse):
     return _fits(purse)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def ended(book, purse):
     """Return 0 where the session goes on, 1 where it is over, 2 where it is cut at the limit."""
     if book[ENDS] == ENDS_DEALS:
@@ -264,7 +264,7 @@ def ended(book, purse):
     return 2 if purse[INDEX] >= book[LIMIT] else 0
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def seats_at(book, players, dealer):
     """Return where in the book it stands who has which seat.
 
@@ -274,7 +274,7 @@ def seats_at(book, players, dealer):
     return book[SEATS_AT] + SEATS_ROW * (5 * (players - 3) + dealer)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@compiled
 def order_at(book, players, dealer, mort):
     """Return where in the book the number of seats stands, and behind it the seats in turn order.
 
@@ -283,7 +283,7 @@ def order_at(book, players, dealer, mort):
     return seats_at(book, players, dealer) + ORDERS + LIST * (mort + 1)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _fits(purse):
     """Return 0 where the balances fit and nothing else did not, otherwise 1."""
     for account in range(BANK + 1):
@@ -292,7 +292,7 @@ def _fits(purse):
     return purse[MISFIT]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _win(book, purse, facts, verdict):
     """Write down that the occasion has been won, and what that brings about, as `_won`."""
     occasion, won_before, winner = purse[OCCASION], purse[OCCASIONS_WON], purse[NOW_OMBRE]
@@ -315,7 +315,7 @@ def _win(book, purse, facts, verdict):
                 purse[HELD + pool] = 0
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def _divide(book, purse):
     """Divide what is left equally, the rest as the rules say. Repeats `leftover.settle_leftover`.
 

@@ -159,15 +159,32 @@ def want(book, suits, style, hand, seat, privileged, last, worth):
     `worth` is an ``int64`` row by contract and privilege, three columns a contract and `QUARTERS`
     more at its end. `suits` is how many suits are privileged, `privileged` the one that was set or
     -1; `last` says that nobody has bid before the last to speak. It returns whether the hand is
-    good for anything.
+    good for anything; where it is not, the row says nothing.
     """
     plain = worth.shape[0] - QUARTERS
     solo = plain + 4
+    best = best_solo = np.int64(0)
     for suit in range(4):
         both = _quarters(book.trump[suit], book.red[suit], hand)
         worth[plain + suit] = both & _LOW
         worth[solo + suit] = both >> _HALF
-    lanes = into_lanes(book, NO_TRUMP, hand)
+        best = max(best, both & _LOW)
+        best_solo = max(best_solo, both >> _HALF)
+    lanes = ZERO
+    bad = np.int64(0)
+    if book.lanes:
+        lanes = into_lanes(book, NO_TRUMP, hand)
+        bad = np.int64(popcount(bad_lanes(book, lanes)))
+    # Most hands are good for nothing, and that is soon seen.
+    if (
+        best < style[STYLE.exchange]
+        and best_solo < min(style[STYLE.solo], style[STYLE.vole])
+        and not hand & book.marks[SPADILLE]
+        and style[STYLE.fixed] != _BY_BLACK_ACE
+        and (not book.lanes or (bad > style[STYLE.no_trick_exchange] and seat > 0))
+        and not book.has_grand
+    ):
+        return False
     families = 0
     wanted = False
     for late in range(2):
@@ -197,10 +214,10 @@ def want(book, suits, style, hand, seat, privileged, last, worth):
                 if quarter >= style[STYLE.grand]:
                     found = quarter
             elif family == _NOLO_EXCHANGE:
-                if np.int64(popcount(bad_lanes(book, lanes))) <= style[STYLE.no_trick_exchange]:
+                if bad <= style[STYLE.no_trick_exchange]:
                     found = 0
             elif family == _NOLO:
-                if bad_lanes(book, lanes) == ZERO:
+                if bad == 0:
                     found = 0
             elif family == _NOLO_OPEN:
                 leads = seat == 0 and dangerous_lead(book, lanes) != ZERO
@@ -282,14 +299,17 @@ def best_bid(book, worth, allowed):
 
 
 @inner
-def best_contract(worth, names, bid, colour):
-    """Return the best contract wanted, or the one that was bid (-1: none), or the first."""
+def best_contract(worth, good, names, bid, colour):
+    """Return the best contract wanted, or the one that was bid (-1: none), or the first.
+
+    `good` says whether the hand is good for anything; otherwise `worth` says nothing.
+    """
     best = np.int64(-1)
     chosen = np.int64(lowest_place(names))
     while names:
         name = np.int64(lowest_place(names))
         names &= names - ONE
-        found = worth[3 * name + colour]
+        found = worth[3 * name + colour] if good else np.int64(-1)
         if found > best:
             best, chosen = found, name
         elif best < 0 and name == bid:
