@@ -32,6 +32,7 @@ _COMMANDS = {
     "solve": "What a deal is worth with every card in sight.",
     "simulate": "Many deals played by bots, and what became of them.",
     "results": "A run that is kept in a folder, summarised or asked in SQL.",
+    "warm-up": "Compile the kernel before it is wanted.",
     "version": "The version of the package.",
     _VARIANTS: "",  # commands of its own, with their own summary
 }
@@ -40,7 +41,7 @@ _COMMANDS = {
 def build(only: str | None = None) -> typer.Typer:
     """Return the application with all its commands, or, to start sooner, with one of them.
 
-    Each command is a function named like its module.
+    Each command is a function named like its module, with an underscore for a hyphen.
     """
     app = typer.Typer(
         name="lhombre",
@@ -53,11 +54,12 @@ def build(only: str | None = None) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     for name in _COMMANDS if only is None else (only,):
-        module = import_module(f"lhombre_core.cli.{name}")
+        python = name.replace("-", "_")
+        module = import_module(f"lhombre_core.cli.{python}")
         if name == _VARIANTS:
             app.add_typer(module.app, name=name)
         else:
-            app.command(name, short_help=_COMMANDS[name])(getattr(module, name))
+            app.command(name, short_help=_COMMANDS[name])(getattr(module, python))
     return app
 
 

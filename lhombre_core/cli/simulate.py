@@ -65,6 +65,7 @@ def simulate(
     from lhombre_core.cli import outcome
     from lhombre_core.cli.output import say
     from lhombre_core.cli.question import ask
+    from lhombre_core.cli.ready import make_ready
     from lhombre_core.sim import Keeping, Line, run
 
     resolved = ask(variant, reading, patch, setting)
@@ -72,9 +73,12 @@ def simulate(
     keep = None
     if out is not None:
         keep = Keeping(out, columns is Columns.ALL, force, say, _command())
+    names = bots.split(",")
+    if cluster is None:
+        make_ready(deals, names)
     line = Line()
     try:
-        found = run(resolved, deals, seed, bots.split(","), hands, line, table=table, out=keep)
+        found = run(resolved, deals, seed, names, hands, line, table=table, out=keep)
     except KeyboardInterrupt:
         line.close()
         say("Interrupted." if out is None else "Interrupted; the same command goes on with it.")

@@ -26,9 +26,11 @@ def site(
     A folder that holds an older site is replaced; one that holds anything else is left alone.
     """
     from lhombre_core.cli.output import count, say
-    from lhombre_core.report.site import DEALS, SEED, build
+    from lhombre_core.cli.ready import make_ready
+    from lhombre_core.report.site import DEALS, SEED, build, refuse_foreign
 
-    pages = build(
-        out, deals=DEALS if deals is None else deals, seed=SEED if seed is None else seed, jobs=jobs
-    )
+    wanted = DEALS if deals is None else deals
+    refuse_foreign(out)
+    make_ready(wanted)
+    pages = build(out, deals=wanted, seed=SEED if seed is None else seed, jobs=jobs)
     say(f"{count(len(pages), 'page')} written to {out}.")

@@ -45,7 +45,7 @@ Pages: TypeAlias = dict[str, str]
 
 MARKER: Final = ".lhombre-site"
 """The file that says that a folder is a site of ours and may be replaced."""
-DEALS: Final = 1000
+DEALS: Final = 1_000_000
 SEED: Final = 1
 _MARK: Final = "This folder was made by lhombre site, which replaces it as a whole.\n"
 _SIZES: Final = {"three": 3, "four": 4, "five": 5}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import Final
 
@@ -23,7 +24,7 @@ def backend_for(task: Task, deals: int) -> Backend:
     can be written as its arrays. UsageError for an unknown bot or a number of players without
     rules.
     """
-    if deals > _FEW and _may_be_compiled(task):
+    if deals > _FEW and _may_be_compiled(task.bots):
         from lhombre_core.kernel.cache import is_filled
         from lhombre_core.kernel.space import Unencodable
 
@@ -37,6 +38,15 @@ def backend_for(task: Task, deals: int) -> Backend:
     return Reference(task)
 
 
-def _may_be_compiled(task: Task) -> bool:
+def is_uncompiled(deals: int, bots: Sequence[str]) -> bool:
+    """Return whether so many deals of some bots want a kernel that has yet to be compiled."""
+    if deals <= _FEW_UNCOMPILED or not _may_be_compiled(bots):
+        return False
+    from lhombre_core.kernel.cache import is_filled
+
+    return not is_filled()
+
+
+def _may_be_compiled(bots: Sequence[str]) -> bool:
     installed = find_spec("numba") is not None and find_spec("numpy") is not None
-    return installed and all(name in BUILT_IN for name in task.bots)
+    return installed and all(name in BUILT_IN for name in bots)

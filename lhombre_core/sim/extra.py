@@ -10,6 +10,7 @@ from lhombre_core.errors import UsageError
 
 _SAYS: Final = {
     "sim": "columns need numpy and duckdb (--columns none does without)",
+    "kernel": "the kernel needs numba and numpy",
     "cluster": "a cluster needs dask.distributed",
 }
 
@@ -19,4 +20,5 @@ def need(module: str, extra: str) -> ModuleType:
     try:
         return importlib.import_module(module)
     except ImportError as error:
-        raise UsageError(f"{_SAYS[extra]}: pip install 'lhombre[{extra}]'") from error
+        package = "sim" if extra == "kernel" else extra
+        raise UsageError(f"{_SAYS[extra]}: pip install 'lhombre[{package}]'") from error

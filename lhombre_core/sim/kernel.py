@@ -17,6 +17,7 @@ from lhombre_core.engine.session import start
 from lhombre_core.kernel import cache, row
 from lhombre_core.kernel.bench import DEAL, new_scratch
 from lhombre_core.kernel.compiled import block, count
+from lhombre_core.kernel.compiled.lockstep import BUFFER
 from lhombre_core.kernel.compiled.tricks import ROOM
 from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.encode.money import money_book, new_purse
@@ -71,7 +72,7 @@ class Kernel:
     ) -> Block:
         tally = Tally()
         parts: list[Columns] = []
-        room = _Room(self)
+        room = Room(self, min(SIDE, max(1, len(sessions))))
         for first in range(sessions.start, sessions.stop, SIDE):
             left = None if deals is None else deals - tally.deals
             if left is not None and left <= 0:
@@ -91,23 +92,25 @@ class Kernel:
         return self._reference
 
 
-class _Room:
+class Room:
     """What a thread writes over again and again: purses, deals, and rows of a round."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        self.purses = np.tile(new_purse(kernel.money), (SIDE, 1))
-        self.deals = np.zeros(SIDE, DEAL)
-        self.cut = np.zeros(SIDE, np.int64)
+    def __init__(self, kernel: Kernel, side: int) -> None:
+        """Take the kernel, and for how many sessions there is to be room."""
+        self.purses = np.tile(new_purse(kernel.money), (side, 1))
+        self.deals = np.zeros(side, DEAL)
+        self.cut = np.zeros(side, np.int64)
         self.scratch = new_scratch()
         self.styles = np.zeros((4, STYLE), np.int64)
         self.verdict = np.zeros(VERDICT, np.int64)
         self.cards = np.zeros(ROOM, np.uint64)
+        self.rows = np.zeros(BUFFER, np.uint64)
 
 
 class _Side:
     """Some sessions that are played side by side."""
 
-    def __init__(self, kernel: Kernel, room: _Room, sessions: range) -> None:
+    def __init__(self, kernel: Kernel, room: Room, sessions: range) -> None:
         self.kernel = kernel
         self.room = room
         self.sessions = sessions
@@ -130,10 +133,10 @@ class _Side:
         while len(live):
             rows = np.zeros((len(live), width), np.int64)
             block.open_deals(money, purses, live, rows)
+            block.deal_out(purses, deals, live, seed, first, room.rows)
             block.find_ombres(
-                book, seating, purses, deals, live, scratch, seed, first, players, room.styles,
-                NO_TRACE,
-            )  # fmt: skip
+                book, seating, purses, deals, live, scratch, players, room.styles, NO_TRACE
+            )
             block.exchange_cards(
                 book, seating, purses, deals, live, scratch, players, room.styles, NO_TRACE
             )

@@ -2,9 +2,9 @@
 
 A block has a purse and a row of `bench.DEAL` for each session, by its slot. `live` are the slots of
 the sessions that go on. The stages of one round play the next deal of each: `open_deals`,
-`find_ombres`, `exchange_cards`, `play_deals`, `close_deals`; `end_sessions` leaves out those that
-have ended. The stages are called one after another from outside the compiler, which then need not
-put all of them into one function.
+`deal_out`, `find_ombres`, `exchange_cards`, `play_deals`, `close_deals`; `end_sessions` leaves out
+those that have ended. The stages are called one after another from outside the compiler, which then
+need not put all of them into one function.
 """
 
 from __future__ import annotations
@@ -16,8 +16,16 @@ import numpy as np
 from lhombre_core.kernel import row
 from lhombre_core.kernel.bench import BOUGHT, DRAWN, SEEN, TURNED
 from lhombre_core.kernel.bits import ONE, ZERO, U, below, compiled, fold, inner
-from lhombre_core.kernel.compiled.deal import deal_cards, find_ombre
+from lhombre_core.kernel.compiled.deal import PACK, find_ombre, order_talon
 from lhombre_core.kernel.compiled.exchange import undertake
+from lhombre_core.kernel.compiled.lockstep import (
+    ONE_HAND,
+    SIDE,
+    STATE,
+    THREE_HANDS,
+    TWO_HANDS,
+    deal_side_by_side,
+)
 from lhombre_core.kernel.compiled.money_lot import held
 from lhombre_core.kernel.compiled.money_session import close_deal, ended, finish, open_next, start
 from lhombre_core.kernel.compiled.runs import count_runs
@@ -79,8 +87,27 @@ def open_deals(money, purses, live, rows):
 
 
 @compiled
-def find_ombres(book, seating, purses, deals, live, scratch, seed, first, players, styles, trace):
-    """Deal the cards of each session and hold the auction.
+def deal_out(purses, deals, live, seed, first, rows):
+    """Deal the cards of each session; `rows` is ``uint64[lockstep.BUFFER]``."""
+    for base in range(0, live.shape[0], SIDE):
+        side = min(SIDE, live.shape[0] - base)
+        for w in range(side):
+            slot = live[base + w]
+            key = fold(seed, U(first + slot) << _INDEX_BITS | U(purses[slot, INDEX]))
+            deals[slot].key = key
+            rows[U(w) + STATE] = key
+        deal_side_by_side(rows)
+        for w in range(side):
+            at, deal = U(w), deals[live[base + w]]
+            one, two, three = rows[at + ONE_HAND], rows[at + TWO_HANDS], rows[at + THREE_HANDS]
+            deal.hands[0], deal.hands[1], deal.hands[2] = one, two ^ one, three ^ two
+            deal.hands[3] = ZERO
+            order_talon(rows[at + STATE], PACK & ~three, deal.talon)
+
+
+@compiled
+def find_ombres(book, seating, purses, deals, live, scratch, players, styles, trace):
+    """Hold the auction of each session, whose cards are dealt.
 
     `players` are the rows of the players, `styles` room for those of the seats.
     """
@@ -89,14 +116,12 @@ def find_ombres(book, seating, purses, deals, live, scratch, seed, first, player
         purse, deal = purses[slot], deals[slot]
         if purse[MISFIT]:
             continue
-        key = fold(seed, U(first + slot) << _INDEX_BITS | U(purse[INDEX]))
-        deal.key = key
-        deal_cards(key, deal.hands, deal.talon)
         for seat in range(3):
             styles[seat] = players[seating.active[purse[DEALER], seat]]
         find_ombre(
-            book, seating, deal, scratch, purse[DEALER], purse[COULEUR], players, styles, key, trace
-        )
+            book, seating, deal, scratch, purse[DEALER], purse[COULEUR], players, styles, deal.key,
+            trace,
+        )  # fmt: skip
 
 
 @inner

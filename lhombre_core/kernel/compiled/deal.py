@@ -7,7 +7,19 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel.bench import BOUGHT, DRAWN, PRIVILEGED, SEEN, STANDS, TURNED
-from lhombre_core.kernel.bits import GAMMA, LOW, ONE, ZERO, U, below, compiled, fold, inner, mix
+from lhombre_core.kernel.bits import (
+    GAMMA,
+    LOW,
+    ONE,
+    ZERO,
+    U,
+    below,
+    compiled,
+    fold,
+    inner,
+    lowest_place,
+    mix,
+)
 from lhombre_core.kernel.compiled.auction import hold_auction
 from lhombre_core.kernel.compiled.thumb_bid import STYLE
 from lhombre_core.kernel.compiled.trace import ASKED, decision_word, draw, note
@@ -34,6 +46,7 @@ from lhombre_core.kernel.stream import Purpose
 
 RESTING_SEAT: Final = 4
 MORT_SEAT: Final = 3
+PACK: Final = U((1 << 40) - 1)
 _CARDS: Final = 40
 _TALON: Final = 13
 _HALF: Final = U(32)
@@ -43,38 +56,15 @@ _ENTER: Final = int(Act.ENTER)
 _TURN: Final = int(Act.TURN)
 
 
-@compiled
-def deal_cards(key, hands, talon):
-    """Deal the cards of a key: `lhombre_core.kernel.stream.deal`, in card space."""
-    state = key
-    first = second = third = ZERO
-    a, b, c = U(9), U(18), U(27)
-    over = 0
-    bit = ONE
-    left = U(_CARDS)
-    for _ in range(_CARDS // 2):
-        state += GAMMA
-        word = mix(state)
-        for half in range(2):
-            place = (((word & LOW) if half else (word >> _HALF)) * left) >> _HALF
-            if place >= c:
-                talon[over] = _CARDS - np.int64(left)
-                over += 1
-            elif place >= b:
-                third |= bit
-                c -= ONE
-            elif place >= a:
-                second |= bit
-                b -= ONE
-                c -= ONE
-            else:
-                first |= bit
-                a -= ONE
-                b -= ONE
-                c -= ONE
-            bit <<= ONE
-            left -= ONE
-    hands[0], hands[1], hands[2], hands[3] = first, second, third, ZERO
+@inner
+def order_talon(state, rest, talon):
+    """Put the cards of a talon, a set in card space, into their order from the top.
+
+    `state` is that of the key of the deal after the twenty words of the hands.
+    """
+    for place in range(_TALON):
+        talon[place] = np.int64(lowest_place(rest))
+        rest &= rest - ONE
     for top in range(0, _TALON - 1, 2):
         state += GAMMA
         word = mix(state)
@@ -82,6 +72,32 @@ def deal_cards(key, hands, talon):
         talon[top], talon[place] = talon[place], talon[top]
         place = top + 1 + np.int64(((word & LOW) * U(_TALON - 1 - top)) >> _HALF)
         talon[top + 1], talon[place] = talon[place], talon[top + 1]
+
+
+@compiled
+def deal_cards(key, hands, talon):
+    """Deal the cards of a key: `lhombre_core.kernel.stream.deal`, in card space."""
+    state = key
+    first = second = third = ZERO
+    a, b, c = U(9), U(18), U(27)
+    bit = ONE
+    left = U(_CARDS)
+    for _ in range(_CARDS // 2):
+        state += GAMMA
+        word = mix(state)
+        for half in range(2):
+            place = (((word & LOW) if half else (word >> _HALF)) * left) >> _HALF
+            in_1, in_2, in_3 = place < a, place < b, place < c
+            first |= bit if in_1 else ZERO
+            second |= bit if in_2 else ZERO
+            third |= bit if in_3 else ZERO
+            a -= ONE if in_1 else ZERO
+            b -= ONE if in_2 else ZERO
+            c -= ONE if in_3 else ZERO
+            bit <<= ONE
+            left -= ONE
+    hands[0], hands[1], hands[2], hands[3] = first, second ^ first, third ^ second, ZERO
+    order_talon(state, PACK & ~third, talon)
 
 
 @inner

@@ -90,9 +90,13 @@ def _into(into, number, hand):
 
 
 @inner
-def _deal(seed, first, rows):
+def deal_side_by_side(rows):
+    """Deal the hands of 64 deals, whose keys stand in the row `STATE`.
+
+    The rows `ONE_HAND`, `TWO_HANDS` and `THREE_HANDS` then hold the cards of the first hand, of the
+    first two and of all three; the state has come to word 20.
+    """
     for w in range(WIDTH):
-        rows[w + STATE] = fold(seed, U(first) + w)
         rows[w + LEFT_1], rows[w + LEFT_2], rows[w + LEFT_3] = U(9), U(18), U(27)
         rows[w + ONE_HAND] = rows[w + TWO_HANDS] = rows[w + THREE_HANDS] = ZERO
     for j in range(U(20)):
@@ -192,7 +196,9 @@ def play_at_random(seed, first, suits, into, trumps, matadors, floor, free, pull
     """
     deals = found.shape[0]
     for base in range(0, deals, SIDE):
-        _deal(seed, first + base, rows)
+        for w in range(WIDTH):
+            rows[w + STATE] = fold(seed, U(first + base) + w)
+        deal_side_by_side(rows)
         _take_up(seed, first + base, rows, suits, into, trumps, matadors, floor, free, pull)
         _play(rows)
         for w in range(min(SIDE, deals - base)):

@@ -1,0 +1,18 @@
+"""The kernel made ready before a command that needs it."""
+
+from collections.abc import Sequence
+
+from lhombre_core.cli.output import say
+
+
+def make_ready(deals: int, bots: Sequence[str] = ("thumb",)) -> None:
+    """Compile the kernel, where so many deals are worth it and it has not yet been compiled."""
+    from lhombre_core.sim.choice import is_uncompiled
+
+    if is_uncompiled(deals, bots):
+        from lhombre_core.sim.crew import processors
+        from lhombre_core.sim.warm import compile_all
+
+        say("The kernel is compiled, once for this version; that takes about a minute.")
+        for _ in compile_all(processors()):
+            pass

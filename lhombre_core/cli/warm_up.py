@@ -1,0 +1,32 @@
+"""`lhombre warm-up`: the kernel compiled before it is wanted."""
+
+from typing import Annotated
+
+import typer
+
+
+def warm_up(
+    *,
+    jobs: Annotated[
+        int, typer.Option("--jobs", min=1, metavar="N", help="How many processes compile.")
+    ] = 2,
+    again: Annotated[
+        bool, typer.Option("--again", help="Compile what is missing even if all has been compiled.")
+    ] = False,
+) -> None:
+    """Compile the kernel and the solver now, once for all later runs of this version.
+
+    It takes about a minute and is otherwise done when they are first used. An image for a cluster
+    has this in its recipe.
+    """
+    from lhombre_core.cli.output import say
+    from lhombre_core.kernel.cache import is_filled
+    from lhombre_core.sim.extra import need
+
+    need("numba", "kernel")
+    if is_filled() and not again:
+        return
+    from lhombre_core.sim.warm import compile_all
+
+    for part in compile_all(jobs):
+        say(f"compiled: {part}")

@@ -1,0 +1,203 @@
+"""`scripts/bench`: measure, print, and write the page."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import lhombre_core
+from lhombre_core.errors import LhombreError
+from lhombre_core.language.catalog import load, variant_ids
+from lhombre_core.sim import differential
+from lhombre_core.sim.bench import side, start, thread, whole_game
+from lhombre_core.sim.bench.clock import Pace
+from lhombre_core.sim.bench.machine import machine
+from lhombre_core.sim.bench.page import page
+from lhombre_core.sim.bench.yardstick import Yardsticks, installed
+from lhombre_core.sim.crew import processors
+
+_ROOT: Final = Path(lhombre_core.__file__).parents[1]
+DATA: Final = _ROOT / "docs" / "reference" / "performance.json"
+PAGE: Final = _ROOT / "docs" / "reference" / "performance.md"
+_LONG: Final = 20
+"""About how many seconds the run lasts whose memory is measured."""
+
+_UNKNOWN: Final = 100_000.0
+"""Deals a second, where they have not been measured."""
+
+_PACE: Final = Pace()
+
+Found: TypeAlias = dict[str, Any]
+Part: TypeAlias = Callable[["Asked", Found], Any]
+
+
+class Asked(argparse.Namespace):
+    """What the command line asks for."""
+
+    variants: list[str]
+    parts: Any
+    seconds: float
+    runs: int
+    json: Path | None
+    write: bool
+    yardsticks: str
+    install_yardsticks: bool
+    differential: int | None
+    seed: int
+    jobs: int
+
+    @property
+    def pace(self) -> Pace:
+        """How long is measured."""
+        return Pace(self.seconds, self.runs)
+
+
+def _side(asked: Asked, _: Found) -> Any:  # noqa: ANN401  data for JSON
+    with _python(asked) as python, Yardsticks(python) as yardsticks:
+        return side.side_by_side(asked.variants[0], asked.pace, yardsticks, _say)
+
+
+@contextmanager
+def _python(asked: Asked) -> Iterator[str]:
+    if not asked.install_yardsticks:
+        yield asked.yardsticks
+        return
+    with installed() as python:
+        yield python
+
+
+def _solver(asked: Asked, _: Found) -> Any:  # noqa: ANN401
+    from lhombre_core.solve.bench import bench
+
+    found = bench(runs=asked.runs)
+    found.pop("dds", None)  # it stands among the yardsticks
+    return found
+
+
+def _memory(asked: Asked, found: Found) -> Any:  # noqa: ANN401
+    rates = [
+        one["kernel"]["rate"]
+        for one in found.get("games", ())
+        if (one["variant"], one["bot"]) == (asked.variants[0], "thumb")
+    ]
+    return start.memory(asked.variants[0], rates[0] if rates else _UNKNOWN, _LONG)
+
+
+PARTS: Final[dict[str, Part]] = {
+    "side": _side,
+    "play": lambda asked, _: side.play_of_all(asked.variants, asked.pace, _say),
+    "games": lambda asked, _: whole_game.games(asked.variants, asked.pace, _say),
+    "stages": lambda asked, _: whole_game.stages(asked.variants, asked.seconds),
+    "threads": lambda asked, _: thread.threads(asked.variants[0], asked.pace),
+    "solver": _solver,
+    "start": lambda asked, _: start.first_results(asked.variants[0], asked.runs),
+    "many": lambda asked, _: start.many(asked.variants),
+    "memory": _memory,
+}
+"""What is measured, in this order."""
+
+
+def bench(asked: Asked) -> Found:
+    """Return what was asked to be measured, with what it was measured on."""
+    for variant in asked.variants:
+        load(variant)
+    found: Found = {
+        "pace": {"seconds": asked.seconds, "runs": asked.runs},
+        "machine": machine(),
+    }
+    for name, part in PARTS.items():
+        if name in asked.parts:
+            _say(f"== {name}")
+            found[name] = part(asked, found)
+    return found
+
+
+def _check(asked: Asked) -> Found:
+    """Return what came of the comparison of kernel and engine, and of what version."""
+    deals = asked.differential or 0
+    found = differential.differential(deals, asked.seed, asked.jobs, _say, asked.variants)
+    return {**found, "version": lhombre_core.__version__}
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def _arguments(words: Sequence[str]) -> Asked:
+    parser = argparse.ArgumentParser(
+        prog="scripts/bench", description="Measures how fast the package is on one core."
+    )
+    add = parser.add_argument
+    add("variants", nargs="*", metavar="ID", help="by default all variants")
+    add("--parts", metavar="NAMES", help=f"some of {','.join(PARTS)}, parted by commas")
+    add("--seconds", type=float, default=_PACE.seconds, help="about how long a run lasts")
+    add("--runs", type=int, default=_PACE.runs, help="how many runs are counted")
+    add("--json", type=Path, metavar="FILE", help="write what was measured to a file")
+    add("--write", action="store_true", help="renew docs/reference/performance.json and its page")
+    add(
+        "--yardsticks",
+        metavar="PYTHON",
+        default=sys.executable,
+        help="a Python that has open_spiel, rlcard or endplay; by default this one is asked",
+    )
+    add(
+        "--install-yardsticks",
+        action="store_true",
+        help="install those into a throw-away environment, by pip",
+    )
+    add(
+        "--differential",
+        type=int,
+        metavar="N",
+        help="measure nothing, but compare kernel and reference engine on N deals",
+    )
+    add("--seed", type=int, default=whole_game.SEED, help="of the comparison")
+    add("--jobs", type=int, default=processors(), help="processes of the comparison")
+    found = parser.parse_args(words, namespace=Asked())
+    names = found.parts.split(",") if isinstance(found.parts, str) else list(PARTS)
+    if unknown := [name for name in names if name not in PARTS]:
+        parser.error(f"there is no part {unknown[0]!r}; expected some of {', '.join(PARTS)}")
+    if min(found.runs, found.jobs, 1 if found.differential is None else found.differential) < 1:
+        parser.error("expected at least one run, one deal and one process")
+    if found.write and (found.variants or (len(names) < len(PARTS) and not found.differential)):
+        parser.error("--write renews the whole page; expected no variants and no parts")
+    found.parts = names
+    found.variants = found.variants or variant_ids()
+    return found
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Measure, print, and write what was asked for; return the exit code.
+
+    0: done; 1: kernel and engine differ; 2: what was asked cannot be.
+    """
+    asked = _arguments(sys.argv[1:] if words is None else words)
+    try:
+        found = bench(asked) if asked.differential is None else {"differential": _check(asked)}
+    except LhombreError as error:
+        sys.stderr.write(f"{error}\n")
+        return error.exit_code
+    if asked.json is not None:
+        asked.json.write_text(_text(found), encoding="utf-8")
+    if asked.write:
+        _renew(found)
+    return int(found.get("differential", {}).get("differences", 0) > 0)
+
+
+def _renew(found: Found) -> None:
+    """Write what was measured, and the page; the comparison and the figures outlive each other."""
+    before = json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else {}
+    kept = {"differential"} if "differential" not in found else set(before)
+    data = {**{name: before[name] for name in before if name in kept}, **found}
+    DATA.write_text(_text(data), encoding="utf-8")
+    PAGE.write_text(page(data), encoding="utf-8")
+
+
+def _text(data: Found) -> str:
+    return json.dumps(data, indent=2) + "\n"

@@ -1,0 +1,25 @@
+"""The part of the page on the comparison of kernel and reference engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lhombre_core.sim.bench.target import Data
+
+
+def differential(data: Data) -> Iterable[str]:
+    """Yield what came of the slow comparison."""
+    found = data["differential"]
+    number = found["differences"]
+    told = "**no difference**" if not number else f"**{number:,} differences**"
+    yield "## Kernel and reference engine\n"
+    yield f"`scripts/bench --differential {found['asked']}` had both play {found['deals']:,} deals,"
+    yield f"{found['sessions']:,} whole sessions, and compared every column of every deal and all"
+    yield f"sums: {told}."
+    yield f"There were {found['variants']} variants as they stand and {found['readings']:,}"
+    yield f"readings of them at every size of table, {found['cases']:,} cases, with players of all"
+    yield f"kinds; seed {found['seed']}, lhombre {found['version']}. Of the deals"
+    yield f"{found['by_engine']:,} were in sessions that do not fit into the kernel, which hands"
+    yield "them to the engine: of those the comparison says nothing."
+    for one in found["shown"]:
+        yield f"\n- {one}"

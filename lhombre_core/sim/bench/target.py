@@ -1,0 +1,156 @@
+"""What is to be reached, and whether it is.
+
+The rates of play are asked of a machine with AVX-512; one that has AVX2 only owes half of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+Data: TypeAlias = Mapping[str, Any]
+
+WIDEST: Final = "AVX-512"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A figure that is to be reached, and one that is aimed at beyond it."""
+
+    work: str
+    unit: str
+    reach: float
+    aim: float | None
+    value: Callable[[Data], float]
+    """The figure in what was measured; LookupError where that was not."""
+    of_vectors: bool = False
+    """Without AVX-512 half of it counts."""
+    at_most: bool = False
+    """The less, the better."""
+
+    def share(self, data: Data) -> float:
+        """Return how much of the figures this machine owes."""
+        return 0.5 if self.of_vectors and data["machine"]["vectors"] != WIDEST else 1.0
+
+    def verdict(self, data: Data, value: float) -> str:
+        """Return in words whether a value reaches the target on the machine it was measured on."""
+        share = self.share(data)
+        if not self._good(value, self.reach * share):
+            return "**not reached**"
+        if self.aim is not None and self._good(value, self.aim * share):
+            return "reached, and the aim"
+        return "reached"
+
+    def _good(self, value: float, wanted: float) -> bool:
+        return value <= wanted if self.at_most else value >= wanted
+
+
+def slowest(data: Data, bot: str) -> Data:
+    """Return the whole games of a bot under the variant that is slowest."""
+    return min(
+        (one for one in data["games"] if one["bot"] == bot), key=lambda one: one["kernel"]["rate"]
+    )
+
+
+TARGETS: Final = (
+    Target(
+        "random legal card play, standard trump game",
+        "deals/s",
+        10e6,
+        16e6,
+        lambda data: float(data["side"]["rates"]["kernel"]["rate"]),
+        of_vectors=True,
+    ),
+    Target(
+        "whole game, `thumb`, the slowest variant",
+        "deals/s",
+        1e6,
+        3e6,
+        lambda data: float(slowest(data, "thumb")["kernel"]["rate"]),
+        of_vectors=True,
+    ),
+    Target(
+        "two threads against one, tricks alone",
+        "×",
+        1.8,
+        1.95,
+        lambda data: float(data["threads"]["play"]["ratio"]),
+    ),
+    Target(
+        "two threads against one, whole games",
+        "×",
+        1.8,
+        1.95,
+        lambda data: float(data["threads"]["game"]["ratio"]),
+    ),
+    Target(
+        "first result, compiled before",
+        "s",
+        0.8,
+        0.5,
+        lambda data: float(data["start"]["warm"]["seconds"]),
+        at_most=True,
+    ),
+    Target(
+        "first result ever",
+        "s",
+        8,
+        5,
+        lambda data: float(data["start"]["ever"]["seconds"]),
+        at_most=True,
+    ),
+    Target(
+        "first result ever of the kernel, compiling included",
+        "s",
+        8,
+        5,
+        lambda data: float(data["start"]["compiled"]["seconds"]),
+        at_most=True,
+    ),
+    Target(
+        "a million deals by the command, the slowest variant",
+        "s",
+        3,
+        None,
+        lambda data: float(max(one["seconds"] for one in data["many"])),
+        at_most=True,
+    ),
+    Target(
+        "memory of a run that is summarised",
+        "MB",
+        500,
+        None,
+        lambda data: float(data["memory"]["megabytes"]),
+        at_most=True,
+    ),
+    Target(
+        "solver: strongest hand, best trump",
+        "deals/s",
+        7_000,
+        25_000,
+        lambda data: float(data["solver"]["solo"]["rate"]),
+    ),
+    Target(
+        "the same, the slowest of a hundred",
+        "ms",
+        2,
+        0.5,
+        lambda data: float(data["solver"]["solo"]["p99_ms"]),
+        at_most=True,
+    ),
+    Target(
+        "solver: every ombre with every trump",
+        "tables/s",
+        900,
+        None,
+        lambda data: float(data["solver"]["table"]["rate"]),
+    ),
+    Target(
+        "solver: misère",
+        "deals/s",
+        20_000,
+        None,
+        lambda data: float(data["solver"]["misere"]["rate"]),
+    ),
+)

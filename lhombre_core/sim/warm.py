@@ -1,0 +1,103 @@
+"""The kernel compiled before it is wanted, for an image or a cluster, or before the tests.
+
+Each part is compiled by a process of its own, and what it makes is kept for all
+(`lhombre_core.kernel.cache`). Nothing is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.errors import UsageError
+from lhombre_core.kernel import cache, row
+from lhombre_core.kernel.compiled import block, count
+from lhombre_core.kernel.compiled.lockstep import BUFFER, play_at_random
+from lhombre_core.language import catalog
+from lhombre_core.sim.backend import Task
+from lhombre_core.sim.kernel import NO_TRACE, Kernel, Room
+
+
+def compile_all(jobs: int) -> Iterator[str]:
+    """Compile every part with so many processes and yield the name of each as it is done."""
+    with ProcessPoolExecutor(min(jobs, len(PARTS)), get_context("spawn")) as pool:
+        futures = {pool.submit(compile_part, name): name for name in PARTS}
+        for future in as_completed(futures):
+            future.result()
+            yield futures[future]
+    cache.mark_filled()
+
+
+def compile_part(name: str) -> None:
+    """Compile one part in this process; a UsageError names those that there are."""
+    if name not in PARTS:
+        raise UsageError(f"no part is called {name}; expected {', '.join(PARTS)}")
+    PARTS[name]()
+
+
+def _kernel() -> tuple[Kernel, Room]:
+    """Return a kernel of whatever variant: all have the same compiled code."""
+    rules = catalog.load(catalog.variant_ids()[0]).rules
+    kernel = Kernel(Task(rules, 3, 0, ("thumb",) * 3))
+    return kernel, Room(kernel, 1)
+
+
+def _ombres() -> None:
+    kernel, room = _kernel()
+    book, seating, scratch = kernel.book[()], kernel.seating[()], room.scratch[()]
+    nobody, players, styles = np.arange(0), kernel.players, room.styles
+    block.deal_out(room.purses, room.deals, nobody, np.uint64(0), 0, room.rows)
+    block.find_ombres(
+        book, seating, room.purses, room.deals, nobody, scratch, players, styles, NO_TRACE
+    )
+    block.exchange_cards(
+        book, seating, room.purses, room.deals, nobody, scratch, players, styles, NO_TRACE
+    )
+
+
+def _play() -> None:
+    kernel, room = _kernel()
+    block.play_deals(
+        kernel.space, kernel.play, kernel.seating[()], room.purses, room.deals, np.arange(0),
+        kernel.players, room.styles, NO_TRACE, room.cards,
+    )  # fmt: skip
+    space, rows = kernel.space, np.zeros(BUFFER, np.uint64)
+    play_at_random(
+        np.uint64(0), 0, np.arange(4), space.into, space.trumps, space.matadors, space.floor,
+        space.free, space.pull, np.zeros(0, np.uint16), rows,
+    )  # fmt: skip
+
+
+def _money() -> None:
+    kernel, room = _kernel()
+    money, nobody = kernel.money, np.arange(0)
+    pools, contracts = len(kernel.pools), len(kernel.contracts)
+    rows = np.zeros((0, row.width(pools)), np.int64)
+    block.start_sessions(money, room.purses[:0], np.uint64(0), 0, 3)
+    block.open_deals(money, room.purses, nobody, rows)
+    block.close_deals(money, room.purses, room.deals, nobody, rows, room.verdict)
+    block.end_sessions(money, room.purses, nobody, room.cut)
+    counts = np.zeros((contracts, count.COUNTS), np.int64)
+    sums = count.new_sums(count.POOLS + 2 * pools + 2 * contracts)
+    count.count_deals(rows, np.zeros(0, np.bool_), kernel.seating[()], pools, counts, sums)
+    sums = count.new_sums(count.OF_SESSIONS)
+    count.count_sessions(room.purses[:0], np.zeros(0, np.bool_), room.cut[:0], 3, sums)
+
+
+def _solve() -> None:
+    from lhombre_core.solve.warm import compile_solver
+
+    compile_solver(_kernel()[0].game)
+
+
+PARTS: Final[dict[str, Callable[[], None]]] = {
+    "auction and exchange": _ombres,
+    "money": _money,
+    "play": _play,
+    "double dummy": _solve,
+}
+"""What is compiled, the longest first."""
