@@ -34,9 +34,13 @@ def simulate(
     ] = "thumb",
     table: TableOf = 3,
     jobs: Annotated[
-        str,
-        typer.Option("--jobs", metavar="N", help="Processes that work; auto: one a processor."),
-    ] = "1",
+        str | None,
+        typer.Option(
+            "--jobs",
+            metavar="N",
+            help="How many work at a time; auto: one a processor. Left out: as many as are a gain.",
+        ),
+    ] = None,
     cluster: Annotated[
         str | None,
         typer.Option("--cluster", metavar="ADDRESS", help="Have the workers of Dask play."),
@@ -90,14 +94,14 @@ def simulate(
         say(f"Written to {out}.")
 
 
-def _hands(jobs: str, cluster: str | None) -> int | str:
+def _hands(jobs: str | None, cluster: str | None) -> int | str | None:
     """Return how many processes work, or at what address. UsageError for what is neither."""
     from lhombre_core.errors import UsageError, quoted
     from lhombre_core.sim.run import AUTO
 
-    if cluster is not None and jobs != "1":
+    if cluster is not None and jobs is not None:
         raise UsageError("a cluster has its own processes; leave --jobs out")
-    if cluster is not None:
+    if cluster is not None or jobs is None:
         return cluster
     if jobs == AUTO:
         return 0

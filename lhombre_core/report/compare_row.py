@@ -138,5 +138,7 @@ OWN_WORDS: Final = {
     "auction.forced_play": "forced_play",
     "auction.privilege": "privilege",
     "result.run": "run",
+    "vole.needs": "vole_needs",
+    "vole.undertaken": "vole_undertaken",
 }
 """Rules of which more is to be said than their value, by path, each with its macro."""

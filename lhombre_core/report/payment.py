@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from lhombre_core.rules.settlement import Condition, Event, Phase, Term, Transfer
+from lhombre_core.rules.settlement import Condition, DealEnd, Event, Phase, Term, Transfer
 
 _PLAIN: Final = Condition()
 
@@ -59,6 +59,10 @@ class Giving:
     def is_single(self) -> bool:
         """Whether all that is paid is one term."""
         return sum(len(item.terms) for item in self.items) == 1
+
+    def made_when(self, deal: DealEnd | str) -> bool:
+        """Return whether one of them can be made in a deal that is won, or that is lost."""
+        return any(item.transfer.if_.deal in {None, deal} for item in self.items)
 
     @property
     def paths(self) -> tuple[str, ...]:

@@ -120,7 +120,10 @@ class VoleNeeds(Word):
 class VoleUndertaken(Word):
     """How the vole is undertaken."""
 
-    ANNOUNCED = "announced", "it is said before the next lead; unsaid, the deal ends"
+    ANNOUNCED = (
+        "announced",
+        "it is said before the next lead; unsaid, the deal ends if the ombre has five tricks",
+    )
     NEXT_CARD = "next-card", "by playing one more card"
     ANNOUNCED_OR_NEXT_CARD = "announced-or-next-card", "it is said, or one more card is played"
 

@@ -109,7 +109,7 @@ def run(  # noqa: PLR0913  each is a choice of its own
     deals: int,
     seed: int,
     bots: Sequence[str] = ("thumb",),
-    jobs: int | str = 1,
+    jobs: int | str | None = None,
     progress: Progress | None = None,
     *,
     table: int = 3,
@@ -119,8 +119,9 @@ def run(  # noqa: PLR0913  each is a choice of its own
     """Return what became of `deals` deals or a few more: whole sessions are played.
 
     `bots` names one bot for all players or one for each, and `folder` is where a user's own are
-    looked for; `table` is how many are at the table. `jobs` is how many processes work ("auto":
-    one for each processor), or the address of a Dask scheduler whose workers do. Processes start
+    looked for; `table` is how many are at the table. `jobs` is how many threads or processes work
+    ("auto": one for each processor), or the address of a Dask scheduler whose workers do; without
+    it threads work on all processors, or one process where threads are no gain. Processes start
     afresh, so that a script which asks for more than one needs `if __name__ == "__main__":`.
 
     With `out` the run is kept in that folder, every deal of it, and one that was left there goes
@@ -129,6 +130,8 @@ def run(  # noqa: PLR0913  each is a choice of its own
     task = Task(resolved.rules, table, seed, _by_player(bots, table), folder)
     hands = _hands(deals, jobs)
     backend = backend_for(task, deals)
+    if jobs is None and backend.in_threads:
+        hands = _Hands(processors(), None)
     hands = replace(hands, in_threads=backend.in_threads)
     length = usual_length(task.rules, table)
     told = _Told(deals, progress)
@@ -147,12 +150,12 @@ def run(  # noqa: PLR0913  each is a choice of its own
         return _Kept(resolved, work, plan, hands, keeping.say or _say_nothing).run(opened, told)
 
 
-def _hands(deals: int, jobs: int | str) -> _Hands:
+def _hands(deals: int, jobs: int | str | None) -> _Hands:
     if deals < 1:
         raise UsageError(f"{deals} deals cannot be played; expected 1 or more")
     if isinstance(jobs, str) and jobs != AUTO:
         return _Hands(0, jobs)
-    workers = 0 if isinstance(jobs, str) else jobs
+    workers = 1 if jobs is None else 0 if isinstance(jobs, str) else jobs
     if workers < 0:
         raise UsageError(f"{jobs} processes cannot work; expected 1 or more, or auto")
     return _Hands(workers or processors(), None)

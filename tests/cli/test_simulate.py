@@ -4,6 +4,8 @@ import sys
 
 import pytest
 
+from lhombre_core.cli import outcome
+
 
 def test_a_simulation_has_the_promised_fields(lhombre):
     answer = lhombre(
@@ -28,6 +30,65 @@ def test_players_who_differ_are_named_by_their_place_at_the_table(lhombre):
         "simulate", "danish-club", "--deals", "3", "--seed", "3", "--bots", "thumb,random,random"
     )
     assert "played by thumb (player 0), random (player 1), random (player 2)." in answer.out
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        ("english-1800s", "--deals", "90"),
+        ("pierer-free", "--deals", "100"),
+        ("danish-club", "--deals", "3", "--bots", "thumb-bold,thumb-cautious,random"),
+        ("french-1600s", "--deals", "30", "--bots", "random"),
+    ],
+)
+def test_the_summary_is_that_of_the_data_and_fits_a_terminal(lhombre, order):
+    shown = lhombre("simulate", *order, "--seed", "1").out
+    found = lhombre("simulate", *order, "--seed", "1", "--json").json
+    assert max(map(len, shown.splitlines())) <= 80
+    tables = tables_of(shown)
+    assert f"Deals in a session: {found['lengths']['mean']:.1f} on average, " in shown
+    for name, rate in found["rates"].items():
+        row = tables["of all deals" if name == "void" else "of the deals played"][name]
+        assert row[:2] == [str(rate["count"]), f"{100 * rate['share']:.2f}"]
+    for name, own in found["by_contract"].items():
+        assert tables["of all deals"][name][0] == str(own["deals"])
+        assert tables["won by their ombre"][name][0] == str(own["results"]["win"])
+    for by in ("seat", "role"):
+        for name, one in found["counters"][f"by_{by}"].items():
+            assert tables[f"counters by {by}"][name] == [
+                str(one["n"]),
+                f"{one['mean']:+.3f}",
+                f"{one['deviation']:.3f}",
+                str(one["least"]),
+                str(one["most"]),
+            ]
+    assert {
+        name: [f"{held[when]['mean']:.3f}" for when in ("opening", "end")]
+        for name, held in found["pools"].items()
+    } == tables.get("pools, on average", {})
+
+
+def tables_of(shown):
+    """Return the rows of each table by the name in front, the head of each being its key."""
+    found = {}
+    head = ""
+    for line in shown.splitlines():
+        if line.startswith("    "):
+            name, *cells = line.split()
+            found[head][name] = cells
+        elif line.startswith("  "):
+            head = line.split("  ")[1]
+            found[head] = {}
+    return found
+
+
+def test_numbers_beyond_any_column_are_powers_of_ten_and_what_is_not_known_a_dash():
+    number = outcome._number
+    assert number(None) == "–"
+    assert number(14.5219, "+") == "+14.522"
+    assert number(-123456789.5, "+") == "-1.235e+08"
+    assert number(10**400, digits=0) == "1e400"
+    assert number(-(10**400), "+") == "-1e400"
 
 
 def test_the_outcome_is_kept_in_a_folder_and_not_over_another(lhombre, tmp_path):

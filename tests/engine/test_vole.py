@@ -1,10 +1,15 @@
 """How all nine tricks are undertaken under each reading."""
 
+import pytest
+
 from lhombre_core.engine.state import NO_HANDS, PlayState, VoleStatus
+from lhombre_core.engine.stop import First, Split, is_fixed
 from lhombre_core.engine.vole import is_due
 from lhombre_core.notation import Seat
+from lhombre_core.rules.contract import VoleBy
 from lhombre_core.rules.play import Vole, VoleEarliest, VoleNeeds, VoleUndertaken
 from tests.engine.script import Script
+from tests.engine.table import VARIANTS
 
 NINE = "SA H7 CA HA HK HQ HJ H2 H3"
 EIGHT = "SA H7 CA HA HK HQ HJ H2 D7"
@@ -79,6 +84,25 @@ def test_unsaid_before_the_fifth_trick_the_deal_ends_with_it(game):
     reading = ("FR12.commit=announced-before-trick-5",)
     script = told(game, "french-1600s", reading).run([FRENCH, "F wins 5; expect over"])
     script.run(["expect vole not undertaken; expect result is win"])
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_unsaid_before_the_fifth_trick_nothing_can_change_after_five(game, variant):
+    ready = game(variant)
+    for contract, one in ready.contracts.items():
+        if one.vole.by is VoleBy.CHOICE:
+            for won in (First.OMBRE, First.MIXED):
+                lost = 0 if won is First.OMBRE else 1
+                split = Split(contract, 0, 0, None, False, False, (5, lost, 0, 0), won)
+                assert is_fixed(ready, split)
+
+
+def test_with_four_tricks_the_ombre_may_announce_or_play_but_not_stop(game):
+    reading = ("FR12.commit=announced-before-trick-5",)
+    script = told(game, "french-1600s", reading).run([FRENCH, "F wins 4"])
+    script.run(
+        ["expect F may not stop (vole.needs); F wins 1; expect over; expect vole not undertaken"]
+    )
 
 
 def test_the_vole_that_is_bid_is_undertaken_from_the_start(game):

@@ -374,6 +374,58 @@ def test_where_nobody_can_give_up_it_is_said_and_not_that_nothing_is_paid():
     assert "The ombre cannot give up." in part
 
 
+@pytest.mark.parametrize("other", ["english-1800s", "danish-tournament"])
+def test_what_is_paid_for_giving_up_is_without_a_run_that_does_not_count(other):
+    report = text("pierer-pure", other)
+    silent = "But the length of the run does not count."
+    german, theirs = report.split("**If the ombre gives up**\n\n")[1].split("\n")[:2]
+    assert "the run less 2." in german
+    assert silent in re.sub(r"\[\^\d+\]", "", german)
+    assert silent not in re.sub(r"\[\^\d+\]", "", theirs)
+
+
+def test_a_run_that_does_not_count_is_a_difference_in_what_is_paid_for_giving_up():
+    silent = load("english-1800s", ["EN15.price=puesta-without-estuches"])
+    report = render(compare([load("english-1800s"), silent]))
+    part = report.split("**If the ombre gives up**")[1].split("\n\n")[1]
+    assert part.count("But the length of the run does not count.") == 1
+
+
+@pytest.mark.parametrize(
+    ("variant", "reading", "cell"),
+    [
+        ("english-1800s", "EN06=ombre-takes", "and the ombre draws from the pot"),
+        ("english-1800s", "EN06=as-puesta", "and the ombre pays into the pot"),
+        ("french-1600s", "FR13=opponents-share-board", "and each opponent draws from the pot"),
+    ],
+)
+def test_what_a_missed_vole_moves_on_the_table_is_a_main_point(variant, reading, cell):
+    report = render(compare([load(variant), load(variant, [reading])]))
+    rows = chapter(report, "The main points").splitlines()
+    (row,) = (row for row in rows if row.startswith("| a missed vole |"))
+    assert f"it takes the place of the win, {cell}" in row.split(" | ")[2]
+
+
+@pytest.mark.parametrize(
+    ("first", "rule", "said"),
+    [
+        ("danish-club", "vole.needs", "the first five tricks"),
+        ("french-1600s", "vole.undertaken", "by playing one more card"),
+    ],
+)
+def test_what_follows_if_the_vole_is_not_announced_is_told(first, rule, said):
+    four = load("french-1600s", ["FR12.commit=announced-before-trick-5"])
+    rows = chapter(render(compare([load(first), four])), "All nine tricks").splitlines()
+    (row,) = (row for row in rows if f"`{rule}`" in row)
+    assert said in row.split(" | ")[1]
+    assert "; unsaid, the vole is given up, and the deal ends" in row.split(" | ")[2]
+
+
+def test_a_vole_that_must_be_announced_with_five_tricks_ends_the_deal_if_it_is_not():
+    part = chapter(text("danish-club", "english-1800s"), "All nine tricks")
+    assert "by saying so before the next lead; unsaid, the deal ends" in part
+
+
 def test_the_words_stand_side_by_side_where_they_differ():
     part = chapter(text("danish-club", "english-1800s"), "The words of the games")
     assert "| codille | *kruk* | *cadilla* |" in part

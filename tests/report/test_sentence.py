@@ -35,6 +35,60 @@ def test_what_is_paid_for_giving_up_is_without_a_run_that_does_not_count(variant
 
 
 @pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        (("needs=first-five",), "may go on for the rest; he undertakes it by {}, the deal ends."),
+        (("needs=any-five",), "may go on for the rest; he undertakes it by {}, the deal ends."),
+        (
+            ("needs=first-four",),
+            "{}, the tout is given up, and the deal ends with his fifth trick at the latest.",
+        ),
+        (
+            ("needs=first-four", "stop=play-out"),
+            "the tout is given up, and play goes on without it.",
+        ),
+        (
+            ("needs=first-four", "undertaken=next-card"),
+            "must go on for the rest; he undertakes it by playing one more card.",
+        ),
+    ],
+)
+def test_what_follows_if_all_nine_tricks_are_not_announced_hangs_on_when_they_must_be(
+    settings, told
+):
+    paths = [f"{'play' if 'stop' in one else 'vole'}.{one}" for one in settings]
+    rules = escaped(load("danish-club", settings=paths).rules)
+    said = told.format("saying so before the next lead; unsaid")
+    assert said in Book(rules, lambda _: None).chapter("vole")
+
+
+@pytest.mark.parametrize(
+    ("variant", "reading", "told"),
+    [
+        ("english-1800s", "EN06=stays", "missed vole is paid; the pot stays where it lies."),
+        (
+            "english-1800s",
+            "EN06=ombre-takes",
+            "missed vole is paid. On the table he draws the pot.",
+        ),
+        (
+            "english-1800s",
+            "EN06=as-puesta",
+            "On the table he puts into the pot as much as lies there",
+        ),
+        ("french-1600s", "FR13=opponents-share-board", "On the table each opponent draws half"),
+    ],
+)
+def test_what_a_missed_vole_does_to_the_pot_is_told_as_it_is_paid(variant, reading, told):
+    said = " ".join(chapter("vole", variant, reading).split())
+    assert told in said
+    assert "nothing but" not in said
+    paid = chapter("settlement", variant, reading).split("undertaken and missed**:")[1]
+    on_the_table = "- On the table:" in paid.split("**If")[0].split("###")[0]
+    assert on_the_table is ("On the table" in said)
+
+
+@pytest.mark.parametrize(
     ("readings", "others"),
     [((), True), (("DA06=none", "DA09=paid-as-bid"), False), (("DA06=none",), False)],
 )
