@@ -25,6 +25,7 @@ from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import INDEX, MISFIT, STYLE, TRACE, VERDICT
 from lhombre_core.kernel.space import space_tables
+from lhombre_core.kernel.stream import deal_key
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.sim.backend import Block, Task
@@ -51,8 +52,12 @@ class Kernel:
     in_threads = True
 
     def __init__(self, task: Task) -> None:
-        """Take the task; `Unencodable` where the kernel cannot play it."""
+        """Take the task; `Unencodable` where the kernel cannot play it.
+
+        UsageError for a seed out of range or a number of players without rules.
+        """
         self.task = task
+        deal_key(task.seed, 0, 0)
         self.game: Game = prepare(task.rules)
         start(self.game, task.players)
         self.players = np.array([player_row(name) for name in task.bots], np.int64)
