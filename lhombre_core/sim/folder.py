@@ -32,6 +32,8 @@ MANIFEST: Final = "manifest.json"
 SUMMARY: Final = "summary.json"
 TALLY: Final = "tally.json"
 PARTS: Final = "parts"
+_NOT_OURS: Final = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+"""What comes of reading a file that we have not written."""
 DEALS: Final = "deals"
 
 _DATA: Final = ".json"
@@ -109,13 +111,12 @@ class Folder:
                 columns = self._file(number, SUFFIX).read_bytes()
                 if data["columns"] != sha256(columns).hexdigest():
                     return None
-        except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
+            return Tally.from_data(data["tally"])
+        except (FileNotFoundError, *_NOT_OURS):
             return None
-        return Tally.from_data(data["tally"])
 
     def _file(self, number: int, suffix: str) -> Path:
-        below = f"{number // _TOGETHER:04}"
-        return self.out / _PLACES[suffix] / below / f"{number:07}{suffix}"
+        return _part_file(self.out, number, suffix)
 
     def _number(self, file: Path) -> int | None:
         """Return the number of the part to which a file belongs; None: it is none of ours."""
@@ -185,11 +186,34 @@ def open_folder(out: Path, wanted: Manifest, command: str, *, force: bool) -> It
         yield Folder(out, wanted, log)
 
 
+def column_files(out: Path) -> list[Path]:
+    """Return the files that have the columns of a finished run, in their order.
+
+    UsageError where one is missing, or the folder does not say how many there are.
+    """
+    try:
+        parts = json.loads((out / TALLY).read_bytes())["parts"]
+        files = [_part_file(out, number, SUFFIX) for number in range(parts)]
+    except (OSError, *_NOT_OURS) as error:
+        told = "remove it, and its own command makes it again"
+        raise UsageError(f"{quoted(out / TALLY)} is missing or damaged; {told}") from error
+    for file in files:
+        if not file.is_file():
+            told = "its own command makes it again (run.log has it)"
+            raise UsageError(f"a part of the run is missing, {quoted(file)}; {told}")
+    return files
+
+
+def _part_file(out: Path, number: int, suffix: str) -> Path:
+    below = f"{number // _TOGETHER:04}"
+    return out / _PLACES[suffix] / below / f"{number:07}{suffix}"
+
+
 def read_manifest(out: Path) -> Manifest | None:
     """Return what a folder says of the run in it; None: it says nothing."""
     try:
         found = json.loads((out / MANIFEST).read_bytes())
-    except (FileNotFoundError, NotADirectoryError, ValueError):
+    except (FileNotFoundError, NotADirectoryError, *_NOT_OURS):
         return None
     return found if isinstance(found, dict) and found.get("made_by") == MADE_BY else None
 

@@ -16,11 +16,13 @@ from typing import Any, Final
 from lhombre_core.errors import UsageError, cut, quoted, visible
 from lhombre_core.sim.columns import BEYOND, LARGEST
 from lhombre_core.sim.extra import need
-from lhombre_core.sim.folder import DEALS, SUMMARY, read_manifest
-from lhombre_core.sim.parquet import SUFFIX
+from lhombre_core.sim.folder import SUMMARY, column_files, read_manifest
 
 VIEW: Final = "deals"
 """The name under which a query finds the columns."""
+
+_MUST: Final = frozenset({"variant", "hash", "deals", "results", "counters", "pools"})
+"""What a summary has at least."""
 
 _AT_A_TIME: Final = 1000
 _QUERIES: Final = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
@@ -47,16 +49,22 @@ def read_summary(out: Path) -> str:
         if read_manifest(out) is None:
             raise UsageError(f"{quoted(out)} holds no run; expected a folder of simulate --out")
         text = (out / SUMMARY).read_text(encoding="utf-8")
-        json.loads(text)
+        whole = json.loads(text).keys() >= _MUST
     except FileNotFoundError as error:
         told = "its own command goes on with it (run.log has it)"
         raise UsageError(f"the run in {quoted(out)} has not ended; {told}") from error
     except OSError as error:
         raise UsageError(f"{quoted(out)} cannot be read: {error.strerror}") from error
-    except ValueError as error:
-        told = "remove it, and its own command makes it again (run.log has it)"
-        raise UsageError(f"{quoted(out / SUMMARY)} is damaged; {told}") from error
+    except (ValueError, AttributeError, RecursionError) as error:
+        raise _damaged(out) from error
+    if not whole:
+        raise _damaged(out)
     return text
+
+
+def _damaged(out: Path) -> UsageError:
+    told = "remove it, and its own command makes it again (run.log has it)"
+    return UsageError(f"{quoted(out / SUMMARY)} is damaged; {told}")
 
 
 def amounts_beyond(summary: dict[str, Any]) -> bool:
@@ -83,9 +91,7 @@ def query(out: Path, sql: str) -> Answer:
     if found is None or not found.get("columns"):
         raise UsageError(f"the run in {quoted(out)} was made without columns")
     duckdb = need("duckdb", "sim")
-    files = sorted(str(file) for file in (out.resolve() / DEALS).glob(f"*/*{SUFFIX}"))
-    if not files:
-        raise UsageError(f"the columns of {quoted(out)} are missing; its own command makes them")
+    files = [str(file) for file in column_files(out.resolve())]
     try:
         connection = duckdb.connect(config={"autoinstall_known_extensions": False})
         _close_off(connection, files)

@@ -16,6 +16,7 @@ from time import monotonic
 from typing import Final, TypeAlias
 
 from lhombre_core.errors import UsageError, quoted
+from lhombre_core.kernel.stream import deal_key
 from lhombre_core.language.resolve import Resolved
 from lhombre_core.sim.backend import Task
 from lhombre_core.sim.choice import backend_for
@@ -127,6 +128,7 @@ def run(  # noqa: PLR0913  each is a choice of its own
     With `out` the run is kept in that folder, every deal of it, and one that was left there goes
     on. UsageError for what cannot be.
     """
+    deal_key(seed, 0, 0)  # a seed out of range is refused before anything is written
     task = Task(resolved.rules, table, seed, _by_player(bots, table), folder)
     hands = _hands(deals, jobs)
     backend = backend_for(task, deals)

@@ -35,7 +35,7 @@ def test_a_part_has_a_session_at_least(resolved, monkeypatch):
 
 @pytest.fixture
 def work(resolved):
-    return Work(Task(resolved("danish-club").rules, 3, 1, ("random",) * 3), 1000).pack()
+    return Work(Task(resolved("danish-club").rules, 3, 1, ("random",) * 3), 300).pack()
 
 
 def test_a_part_ends_after_the_session_in_which_the_deals_are_reached(work):

@@ -108,9 +108,25 @@ def test_a_folder_without_a_finished_run_is_told_so(tmp_path, kept):
     assert "has not ended; its own command goes on with it" in told(tmp_path)
     (tmp_path / "summary.json").write_text('{"variant', encoding="utf-8")
     assert "is damaged" in told(tmp_path)
-    (tmp_path / "summary.json").write_text("{}", encoding="utf-8")
-    with pytest.raises(UsageError, match=r"the columns of .* are missing"):
+    for text in ("{}", "[]", "[" * 100_000, '{"a": 1}'):
+        (tmp_path / "summary.json").write_text(text, encoding="utf-8")
+        assert "is damaged" in told(tmp_path)
+    (tmp_path / "summary.json").write_bytes((kept / "summary.json").read_bytes())
+    with pytest.raises(UsageError, match=r"tally.json' is missing or damaged"):
         query(tmp_path, "FROM deals")
+
+
+def test_only_the_parts_that_the_run_counts_are_asked_and_all_of_them(kept, tmp_path):
+    for name, data in content(kept).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    deals = rows(kept, "SELECT count(*) FROM deals")
+    first, *_, last = sorted((tmp_path / "deals").glob("*/*"))
+    (last.parent / "9999999.parquet").write_bytes(last.read_bytes())
+    assert rows(tmp_path, "SELECT count(*) FROM deals") == deals
+    first.unlink()
+    with pytest.raises(UsageError, match="a part of the run is missing"):
+        rows(tmp_path, "SELECT count(*) FROM deals")
 
 
 def test_a_damaged_part_is_told_in_a_sentence(kept, tmp_path):

@@ -1,0 +1,104 @@
+"""The backend of the kernel brings what that of the engine brings."""
+
+import numpy as np
+import pytest
+
+from lhombre_core.kernel import cache
+from lhombre_core.sim import choice
+from lhombre_core.sim.backend import Task
+from lhombre_core.sim.choice import backend_for
+from lhombre_core.sim.kernel import Kernel
+from lhombre_core.sim.reference import Reference
+from lhombre_core.sim.run import run
+
+
+def task(resolved, variant, bot="thumb", players=3):
+    return Task(resolved(variant).rules, players, 4, (bot,) * players)
+
+
+def same(one, other):
+    assert one.tally == other.tally
+    assert one.columns.beyond == other.columns.beyond
+    assert one.columns.arrays.keys() == other.columns.arrays.keys()
+    for name, array in one.columns.arrays.items():
+        assert array.dtype == other.columns.arrays[name].dtype
+        np.testing.assert_array_equal(array, other.columns.arrays[name], err_msg=name)
+
+
+@pytest.mark.parametrize("variant", ["danish-club", "english-1800s", "french-1600s"])
+def test_kernel_and_engine_bring_the_same_sessions(resolved, variant):
+    wanted = task(resolved, variant)
+    sessions = range(3, 9)
+    same(
+        Kernel(wanted).run_block(sessions, columns=True),
+        Reference(wanted).run_block(sessions, columns=True),
+    )
+
+
+def test_a_session_that_does_not_fit_is_played_by_the_engine_and_counted_in_its_place(
+    resolved, monkeypatch
+):
+    wanted = task(resolved, "pierer-free", "random", 4)
+    monkeypatch.setattr("lhombre_core.sim.kernel.new_purse", lambda book: cramped(book, 8))
+    kernel = Kernel(wanted)
+    block = kernel.run_block(range(4), columns=True)
+    assert kernel._reference is not None
+    same(block, Reference(wanted).run_block(range(4), columns=True))
+
+
+def cramped(book, room):
+    """A purse whose pools have room for so few lots that sessions do not fit."""
+    from lhombre_core.kernel.encode.money import new_purse
+
+    return new_purse(book, room)
+
+
+def test_a_block_ends_after_the_session_in_which_the_deals_are_reached(resolved):
+    wanted = task(resolved, "pierer-pure")
+    same(
+        Kernel(wanted).run_block(range(30), 200, columns=True),
+        Reference(wanted).run_block(range(30), 200, columns=True),
+    )
+
+
+def test_a_run_is_the_same_for_any_number_of_threads_and_for_the_engine(resolved, monkeypatch):
+    monkeypatch.setattr(Kernel, "block", 300)
+    monkeypatch.setattr(choice, "_FEW_UNCOMPILED", 0)
+    found = [run(resolved("english-1800s"), 2000, 5, jobs=jobs).as_json() for jobs in (1, 3)]
+    monkeypatch.setattr(choice, "_may_be_compiled", lambda _bots: False)
+    found.append(run(resolved("english-1800s"), 2000, 5, jobs=1).as_json())
+    assert found[0] == found[1] == found[2]
+
+
+def test_a_run_of_the_kernel_that_was_broken_off_ends_with_the_same_bytes(
+    resolved, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(choice, "_FEW_UNCOMPILED", 0)
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    run(resolved("danish-tariff"), 2500, 5, jobs=2, out=whole)
+    play, left = Kernel.run_block, [3]
+
+    def stops(self, sessions, deals=None, *, columns=False):
+        left[0] -= 1
+        if left[0] < 0:
+            raise KeyboardInterrupt
+        return play(self, sessions, deals, columns=columns)
+
+    monkeypatch.setattr(Kernel, "run_block", stops)
+    with pytest.raises(KeyboardInterrupt):
+        run(resolved("danish-tariff"), 2500, 5, jobs=1, out=broken)
+    monkeypatch.setattr(Kernel, "run_block", play)
+    run(resolved("danish-tariff"), 2500, 5, jobs=1, out=broken)
+    files = sorted(file.relative_to(whole) for file in whole.rglob("*") if file.is_file())
+    assert files == sorted(f.relative_to(broken) for f in broken.rglob("*") if f.is_file())
+    for file in files:
+        if file.name != "run.log":
+            assert (whole / file).read_bytes() == (broken / file).read_bytes(), file
+
+
+def test_few_deals_and_bots_of_a_user_are_played_by_the_engine(resolved, monkeypatch):
+    monkeypatch.setattr(cache, "is_filled", lambda: True)
+    assert isinstance(backend_for(task(resolved, "danish-club"), 100), Reference)
+    assert isinstance(backend_for(task(resolved, "danish-club"), 1000), Kernel)
+    monkeypatch.setattr(cache, "is_filled", lambda: False)
+    assert isinstance(backend_for(task(resolved, "danish-club"), 1000), Reference)
