@@ -196,11 +196,11 @@ def column_files(out: Path) -> list[Path]:
         files = [_part_file(out, number, SUFFIX) for number in range(parts)]
     except (OSError, *_NOT_OURS) as error:
         told = "remove it, and its own command makes it again"
-        raise UsageError(f"{quoted(out / TALLY)} is missing or damaged; {told}") from error
+        raise UsageError(f"{TALLY} in {quoted(out)} is missing or damaged; {told}") from error
     for file in files:
         if not file.is_file():
             told = "its own command makes it again (run.log has it)"
-            raise UsageError(f"a part of the run is missing, {quoted(file)}; {told}")
+            raise UsageError(f"{file.name} is missing in {quoted(out)}; {told}")
     return files
 
 
