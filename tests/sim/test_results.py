@@ -125,7 +125,7 @@ def test_only_the_parts_that_the_run_counts_are_asked_and_all_of_them(kept, tmp_
     (last.parent / "9999999.parquet").write_bytes(last.read_bytes())
     assert rows(tmp_path, "SELECT count(*) FROM deals") == deals
     first.unlink()
-    with pytest.raises(UsageError, match="0000000.parquet is missing in"):
+    with pytest.raises(UsageError, match=r"0000000\.parquet is missing in"):
         rows(tmp_path, "SELECT count(*) FROM deals")
 
 
