@@ -19,7 +19,6 @@ from lhombre_core.kernel.compiled.thumb_bid import (
     best_suit,
     collects,
     colour_suit,
-    into_lanes,
 )
 from lhombre_core.kernel.compiled.thumb_exchange import (
     throw_as_supporter,
@@ -27,6 +26,7 @@ from lhombre_core.kernel.compiled.thumb_exchange import (
     throw_useless,
 )
 from lhombre_core.kernel.compiled.trace import decision_word, draw, note
+from lhombre_core.kernel.compiled.tricks_space import lay_out, take_up
 from lhombre_core.kernel.encode import auction as bidding
 from lhombre_core.kernel.encode.contract import (
     ACE_NAMES,
@@ -135,16 +135,6 @@ def _set_of(cards, size, number):
 
 
 @inner
-def _out_of_lanes(book, number, lanes):
-    """Return a hand in card space, from the play space of a trump number."""
-    hand = ZERO
-    while lanes:
-        hand |= ONE << U(book.out[number, lowest_place(lanes)])
-        lanes &= lanes - ONE
-    return hand
-
-
-@inner
 def _keep_one(hand, choice, style, key, asked, seat):
     """Return what is thrown by who keeps one of the aces he holds: all else."""
     held = hand & choice
@@ -175,9 +165,9 @@ def _throw(book, style, columns, table, seat, hand, low, high, cedes):
     if columns[TRUMP_BY] == BY_NOBODY:
         if seat != ombre:
             return ZERO
-        lanes = into_lanes(book, NO_TRUMP, hand)
+        lanes = lay_out(book.into, NO_TRUMP, hand)
         thrown = throw_bad(lanes, bad_lanes(book, lanes), low, high)
-        return _out_of_lanes(book, NO_TRUMP, thrown)
+        return take_up(book.out, NO_TRUMP, thrown)
     supports = seat != ombre and (
         trump < 0 or not collects(book.trump[trump], book.red[trump], style, hand, after == seat)
     )
@@ -191,13 +181,13 @@ def _throw(book, style, columns, table, seat, hand, low, high, cedes):
     row = book.trump[trump]
     if seat != ombre and first and _SOLO >> columns[FAMILY] & 1:
         high = min(high, 8 if hand & (row[BEST_TWO] | row[BASTA]) else 7)
-    lanes = into_lanes(book, trump, hand)
-    kings = into_lanes(book, trump, row[KINGS])
+    lanes = lay_out(book.into, trump, hand)
+    kings = lay_out(book.into, trump, row[KINGS])
     if supports:
         thrown = throw_as_supporter(lanes, kings, left, first, high)
     else:
         thrown = throw_useless(lanes, kings, low, high)
-    return _out_of_lanes(book, trump, thrown)
+    return take_up(book.out, trump, thrown)
 
 
 @inner
@@ -239,8 +229,8 @@ def _limits(book, columns, ombre, seat, hand, left, first, trump, known):
 def _discard(book, style, columns, table, seat, hand, talon, key, asked, trace):
     """Return what a seat discards, or that it cedes: all bits set.
 
-    `table` is that of `_throw` with two more: how much of the talon has been drawn, and whether
-    the turn may be ceded.
+    `table` is that of `_throw` with three more: how much of the talon has been drawn, whether the
+    turn may be ceded, and whether trumps are known.
     """
     ombre, trump, bound, privileged, after, left, first, top, cedes, known = table
     if seat == ombre and columns[WHOLE]:

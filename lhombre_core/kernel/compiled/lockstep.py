@@ -18,6 +18,7 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel.bits import GAMMA, LOW, ONE, ZERO, U, compiled, fold, inner, mix, popcount
+from lhombre_core.kernel.compiled.tricks_space import lay_out
 from lhombre_core.kernel.stream import DEAL_WORDS
 
 SIDE: Final = 64
@@ -79,17 +80,6 @@ def _follow(hand, lane, trumps, matadors, floor, free, counts):
 
 
 @inner
-def _into(into, number, hand):
-    return (
-        into[number, 0, hand & U(255)]
-        | into[number, 1, (hand >> U(8)) & U(255)]
-        | into[number, 2, (hand >> U(16)) & U(255)]
-        | into[number, 3, (hand >> U(24)) & U(255)]
-        | into[number, 4, hand >> U(32)]
-    )
-
-
-@inner
 def deal_side_by_side(rows):
     """Deal the hands of 64 deals, whose keys stand in the row `STATE`.
 
@@ -137,9 +127,9 @@ def _take_up(seed, first, rows, suits, into, trumps, matadors, floor, free, pull
         rows[w + OMBRE] = ((word & LOW) * _THREE) >> _HALF
         number = U(suits[((word >> _HALF) * U(suits.shape[0])) >> _HALF])
         one, two, three = rows[w + ONE_HAND], rows[w + TWO_HANDS], rows[w + THREE_HANDS]
-        rows[w + FIRST] = _into(into, number, one)
-        rows[w + SECOND] = _into(into, number, two ^ one)
-        rows[w + THIRD] = _into(into, number, three ^ two)
+        rows[w + FIRST] = lay_out(into, number, one)
+        rows[w + SECOND] = lay_out(into, number, two ^ one)
+        rows[w + THIRD] = lay_out(into, number, three ^ two)
         rows[w + TRUMPS] = trumps[number]
         rows[w + MATADORS] = matadors[number]
         rows[w + FLOOR] = floor[number]

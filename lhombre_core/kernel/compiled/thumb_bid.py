@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel.bits import ONE, ZERO, U, inner, lowest_place, popcount
+from lhombre_core.kernel.compiled.tricks_space import lay_out
 from lhombre_core.kernel.encode.contract import FAMILIES
 from lhombre_core.kernel.thumb import (
     BASTA,
@@ -91,18 +92,6 @@ def _quarters(trump, red, hand):
 
 
 @inner
-def into_lanes(book, number, hand):
-    """Return a hand in the play space of a trump number."""
-    return (
-        book.into[number, 0, hand & U(255)]
-        | book.into[number, 1, (hand >> U(8)) & U(255)]
-        | book.into[number, 2, (hand >> U(16)) & U(255)]
-        | book.into[number, 3, (hand >> U(24)) & U(255)]
-        | book.into[number, 4, hand >> U(32)]
-    )
-
-
-@inner
 def bad_lanes(book, lanes):
     """Return the bad cards of a hand for a nolo, in play space without trumps."""
     return (
@@ -173,7 +162,7 @@ def want(book, suits, style, hand, seat, privileged, last, worth):
     lanes = ZERO
     bad = np.int64(0)
     if book.lanes:
-        lanes = into_lanes(book, NO_TRUMP, hand)
+        lanes = lay_out(book.into, NO_TRUMP, hand)
         bad = np.int64(popcount(bad_lanes(book, lanes)))
     # Most hands are good for nothing, and that is soon seen.
     if (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, lowest_place, njit
+from lhombre_core.kernel.bits import ONE, ZERO, U, inner, lowest_place
 
 
-@njit(cache=True, nogil=True)
+@inner
 def lay_out(into, number, hand):
     """Return a hand in the play space of a trump number."""
     return (
@@ -17,9 +17,9 @@ def lay_out(into, number, hand):
     )
 
 
-@njit(cache=True, nogil=True)
+@inner
 def take_up(out, number, hand):
-    """Return a hand of the play space of a trump number in card space; slow."""
+    """Return a hand of the play space of a trump number in card space."""
     found = ZERO
     while hand != ZERO:
         found |= ONE << U(out[number, lowest_place(hand)])
