@@ -34,6 +34,10 @@ TRUMP_LANE: Final = LANE << 3 * LANE_BITS
 NO_TRUMP: Final = 4
 MOST_MATADORS: Final = 3
 _TRUMP_NUMBERS: Final = (*Suit, None)
+_BYTES: Final = np.array(
+    [[value >> bit & 1 for value in range(256)] for bit in range(8)], np.uint64
+)
+"""Bit b of every value of a byte, by b and the value."""
 
 
 class Unencodable(Exception):  # noqa: N818  the word for what it is
@@ -91,11 +95,8 @@ def _fill(tables: SpaceTables, number: int, game: Game, trump: Suit | None) -> N
     places = follow.places
     for card, place in enumerate(places):
         tables.out[number, place] = card
-    for byte in range(5):
-        for value in range(256):
-            tables.into[number, byte, value] = sum(
-                1 << places[8 * byte + bit] for bit in range(8) if value >> bit & 1
-            )
+    bits = np.array([1 << place for place in places], np.uint64)
+    tables.into[number] = bits.reshape(5, 8) @ _BYTES
     if trump is None:
         return
     tables.trumps[number] = TRUMP_LANE

@@ -74,8 +74,8 @@ FIELDS: Final = (
   all but sure to take no trick; ``grand``: the q of a lane where there are no trumps.
 * ``tie``: which of equal suits goes first, the least, by the privileged suit and 1.
 * ``marks``: the cards that count for turning.
-* ``lanes``: 1 where some contract is for no trick; ``has_grand``: 1 where one is for most tricks
-  without trumps.
+* ``lanes``: 1 where some contract has no trumps; ``has_grand``: 1 where one of them is for most
+  tricks.
 """
 
 

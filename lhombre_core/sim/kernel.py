@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from lhombre_core.bots.thumb.encode import fill_thumb, player_row
+from lhombre_core.bots.thumb.encode import fill_play, fill_thumb, player_row
 from lhombre_core.engine.game import Game, prepare
 from lhombre_core.engine.session import start
 from lhombre_core.kernel import cache, row
@@ -30,12 +30,13 @@ from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.sim.backend import Block, Task
 from lhombre_core.sim.columns import NOTHING, Columns, schema
-from lhombre_core.sim.reference import Reference
 from lhombre_core.sim.statistic import Spread
 from lhombre_core.sim.tally import ContractTally, PoolTally, Tally
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from lhombre_core.sim.reference import Reference
 
 _DEALS: Final = 100_000
 SIDE: Final = 1024
@@ -65,6 +66,7 @@ class Kernel:
         fill_thumb(self.book, self.game)
         self.space = space_tables(self.game)
         self.play = play_tables(self.game)
+        fill_play(self.play, self.game)
         self.money = money_book(self.game)
         self.seating = new_seating(self.game, task.players)
         self.pools = tuple(self.game.rules.stakes.pools)
@@ -92,6 +94,8 @@ class Kernel:
     @property
     def reference(self) -> Reference:
         """The engine for sessions that do not fit."""
+        from lhombre_core.sim.reference import Reference
+
         if self._reference is None:
             self._reference = Reference(self.task)
         return self._reference

@@ -9,6 +9,7 @@ import numpy as np
 from lhombre_core.bots.protocol import Draw, View
 from lhombre_core.bots.random import Random
 from lhombre_core.bots.thumb import BOLD, CAUTIOUS, NORMAL, Thumb
+from lhombre_core.bots.thumb.encode import fill_play
 from lhombre_core.cards import Suit, cards_of, hand_of
 from lhombre_core.engine.action import (
     Agree,
@@ -114,6 +115,7 @@ class Table:
         self.game = prepare(rules)
         self.space = space_tables(self.game)
         self.play = play_tables(self.game)
+        fill_play(self.play, self.game)
         self.names = tuple(self.game.contracts)
 
 

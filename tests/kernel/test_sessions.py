@@ -7,7 +7,7 @@ import itertools
 import numpy as np
 import pytest
 
-from lhombre_core.bots.thumb.encode import fill_thumb
+from lhombre_core.bots.thumb.encode import fill_play, fill_thumb
 from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.game import prepare
 from lhombre_core.engine.state import begin
@@ -45,6 +45,7 @@ class Table:
         self.book = new_book(self.game)
         fill_thumb(self.book, self.game)
         self.space, self.play = space_tables(self.game), play_tables(self.game)
+        fill_play(self.play, self.game)
         self.money = Book(self.game)
         self.deal, self.scratch = np.zeros((), DEAL), new_scratch()
         self.cards = np.zeros(ROOM, np.uint64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 
@@ -19,22 +20,42 @@ from lhombre_core.bots.thumb.evaluate import (
     bad_cards,
     grand_quarters,
     is_unbeatable,
-    open_table,
     trump_table,
 )
 from lhombre_core.bots.thumb.naming import preference
 from lhombre_core.bots.thumb.style import STYLES
-from lhombre_core.cards import EMPTY, Hand, Suit, hand_of, is_red
+from lhombre_core.cards import Hand, Suit, cards_of, hand_of, is_red
 from lhombre_core.engine.game import Game
 from lhombre_core.kernel import thumb
+from lhombre_core.kernel.encode.play import PlayTables
+from lhombre_core.kernel.encode.play_card import THREE, TWO
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.kernel.layout import RANDOM, STYLE, THUMB
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.rules.contract import Family, Kept
 
-_NO_TRICK = {Family.NO_TRICK_EXCHANGE, Family.NO_TRICK_NO_EXCHANGE, Family.NO_TRICK_OPEN}
-_LANE = 1 << 10
+_OPEN = {
+    Family.NO_TRICK_EXCHANGE,
+    Family.NO_TRICK_NO_EXCHANGE,
+    Family.NO_TRICK_OPEN,
+    Family.NO_TRUMP,
+}
+"""Contracts without trumps."""
+_SUIT = 10
+_LANE = OpenTable((tuple(range(_SUIT)),), ((1 << _SUIT) - 1,))
+"""A suit without trumps: under any rules ten cards, here numbered from the lowest."""
 _RANKS = 1 << 12
+
+
+def fill_play(play: PlayTables, game: Game) -> None:
+    """Fill what the tables of the play say for the bot."""
+    for suit in Suit:
+        table, places = trump_table(game, suit), game.follow(suit).places
+        for column, cards in ((THREE, table.three), (TWO, table.two)):
+            play.cards[suit, column] = sum(1 << places[card] for card in cards_of(cards))
+    if game.orders.has_no_trump:
+        play.bad[:] = [bad.bit_count() for bad in _by_lane(_bad).tolist()]
+        play.sure[:] = _by_lane(is_unbeatable)
 
 
 def fill_thumb(book: np.ndarray, game: Game) -> None:
@@ -48,12 +69,13 @@ def fill_thumb(book: np.ndarray, game: Game) -> None:
     for suit in Suit:
         book["trump"][suit] = _trump(game, suit)
         book["red"][suit] = is_red(suit)
-    for name, ask in (("bad", _bad), ("unbeatable", is_unbeatable), ("grand", grand_quarters)):
-        book[name][:] = _by_lane(game, ask)
+    if game.orders.has_no_trump:
+        book["bad"], book["unbeatable"] = _by_lane(_bad), _by_lane(is_unbeatable)
+        book["grand"] = _by_lane(grand_quarters)
     for row, privileged in enumerate((None, *Suit)):
         book["tie"][row] = _ties(game, privileged)
     families = {offer.family for offer in found}
-    book["lanes"] = not families.isdisjoint(_NO_TRICK)
+    book["lanes"] = not families.isdisjoint(_OPEN)
     book["has_grand"] = Family.NO_TRUMP in families
     book["marks"][:] = (
         SPADILLE,
@@ -98,22 +120,14 @@ def _trump(game: Game, suit: Suit) -> tuple[Hand, ...]:
     )
 
 
-def _by_lane(game: Game, ask: Callable[[OpenTable, Hand], int]) -> list[int]:
-    """Ask a question about every hand of one suit; nothing where each deal has trumps."""
-    if not game.orders.has_no_trump:
-        return [0] * _LANE
-    table = open_table(game)
-    suit = table.suits[0]
-    return [
-        int(ask(table, hand_of(card for place, card in enumerate(suit) if value >> place & 1)))
-        for value in range(_LANE)
-    ]
+@cache
+def _by_lane(ask: Callable[[OpenTable, Hand], int]) -> np.ndarray:
+    """Return the answers to a question about every hand of one suit."""
+    return np.array([int(ask(_LANE, hand)) for hand in range(1 << _SUIT)], np.int64)
 
 
 def _bad(table: OpenTable, hand: Hand) -> int:
-    suit = table.suits[0]
-    bad = bad_cards(table, hand) if hand != EMPTY else ()
-    return sum(1 << suit.index(card) for card in bad)
+    return hand_of(bad_cards(table, hand))
 
 
 def _ties(game: Game, privileged: Suit | None) -> list[int]:

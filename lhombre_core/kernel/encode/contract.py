@@ -14,6 +14,7 @@ from lhombre_core.rules.contract import (
     Contract,
     Family,
     FirstOpponent,
+    Goal,
     Kept,
     OpponentsOrder,
     Requirement,
@@ -23,6 +24,7 @@ from lhombre_core.rules.contract import (
     TrumpNamed,
     TurnedAce,
     TurnedCard,
+    VoleBy,
 )
 
 # -- columns of a contract --------------------------------------------------------------------
@@ -96,6 +98,11 @@ def fill_contracts(book: np.ndarray, game: Game) -> None:
     book["exchange"][:] = code(rules.order), code(rules.first_opponent), code(rules.talon_rest)
     for suit in Suit:
         book["matadors"][suit] = sum(1 << card for card in game.matadors(suit))
+
+
+def judged_by(contract: Contract) -> tuple[Goal, VoleBy]:
+    """Return all that `verdict.judge` reads of a contract; where it is equal the verdicts are."""
+    return contract.goal, contract.vole.by
 
 
 def _columns(contract: Contract, place: int, names: list[str]) -> tuple[int, ...]:

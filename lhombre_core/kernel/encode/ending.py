@@ -6,20 +6,25 @@ roles are the ombre and a, b, c: the opponents in order, but first of them who g
 
 What counts of all endings of a *kind* (a contract, in a colour, the vole undertaken or not, taken
 over or not) is asked of `result.signature`, ending by ending; a split is fixed where all the
-splits that can come of it are fixed with one and the same signature.
+splits that can come of it are fixed with one and the same signature. Contracts that are settled
+alike share their kinds.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from lhombre_core.engine.facts import Facts
 from lhombre_core.engine.game import TRICKS
+from lhombre_core.engine.plan import plan
 from lhombre_core.engine.result import Signature, signature
 from lhombre_core.engine.stop import First
+from lhombre_core.kernel.encode.contract import judged_by
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Consent, EnteredBy, VoleBy
 from lhombre_core.rules.play import Stop
@@ -65,19 +70,30 @@ def endings(game: Game) -> Endings:
     kinds = np.full((len(game.contracts), _COLOURS, 2, 3), -1, np.int64)
     tables: list[np.ndarray] = []
     if game.rules.play.stop is Stop.WHEN_FIXED:
-        for place, name in enumerate(game.contracts):
-            for stage in _stages(game.contracts[name]):
-                for four in _sizes(game, name):
-                    for colour in range(_COLOURS):
-                        if colour and game.contracts[name].codille.cap is None:
-                            # Only the limit of a codille reads the price.
-                            kinds[place, colour, int(four), stage] = kinds[
-                                place, 0, int(four), stage
-                            ]
-                        elif colour <= _most_colour(game):
-                            kinds[place, colour, int(four), stage] = len(tables)
-                            tables.append(_table(game, name, colour, stage, four=four))
+        known: dict[tuple[object, ...], int] = {}
+        for (place, name), colour in product(enumerate(game.contracts), range(_COLOURS)):
+            read = _read(game, name, colour)
+            for stage, four in product(_stages(game.contracts[name]), _sizes(game, name)):
+                kind = known.setdefault((*read, stage, four), len(tables))
+                kinds[place, colour, int(four), stage] = kind
+                if kind == len(tables):
+                    tables.append(_table(game, name, colour, stage, four=four))
     return Endings(kinds, np.concatenate(tables or [np.zeros(3 * SPLITS, np.uint16)]))
+
+
+def _read(game: Game, name: str, colour: int) -> tuple[object, ...]:
+    """Return what of a contract decides its signatures; where it is equal they are."""
+    contract = game.contracts[name]
+    highest = max((bid.colour for bid in game.bids), default=0)
+    # Only the limit of a codille reads the price.
+    price = None if contract.codille.cap is None else (contract.price, min(colour, highest))
+    named = (item.transfer.if_.contracts for item in plan(game).settled)
+    return (
+        judged_by(contract),
+        contract.codille,
+        price,
+        tuple(name in contracts for contracts in named if contracts is not None),
+    )
 
 
 def _stages(contract: Contract) -> tuple[int, ...]:
@@ -111,21 +127,11 @@ def _others(game: Game) -> set[str]:
     return found
 
 
-def _most_colour(game: Game) -> int:
-    return max((bid.colour for bid in game.bids), default=0)
-
-
 def _table(game: Game, name: str, colour: int, stage: int, *, four: bool) -> np.ndarray:
     splits = tree(4 if four else 3)
     known: dict[Signature, int] = {}
-    found = np.array(
-        [
-            known.setdefault(
-                signature(game, _ending(name, colour, stage, first, split)), len(known)
-            )
-            for first, split in splits.nodes[TRICKS]
-        ]
-    )
+    ends = (replace(end, contract=name, colour=colour) for end in _ends(stage, four=four))
+    found = np.array([known.setdefault(signature(game, end), len(known)) for end in ends])
     table = np.zeros(3 * SPLITS, np.uint16)
     for tricks in range(TRICKS - 1, 0, -1):
         after = found[splits.below[tricks]]
@@ -175,7 +181,13 @@ def _after(
     return first, tuple(n + (role == winner) for role, n in enumerate(split))
 
 
-def _ending(name: str, colour: int, stage: int, first: First, split: tuple[int, ...]) -> Facts:
+@cache
+def _ends(stage: int, *, four: bool) -> tuple[Facts, ...]:
+    """Return a finished deal of each split but for its contract, in the order of `tree`."""
+    return tuple(_end(stage, first, split) for first, split in tree(4 if four else 3).nodes[TRICKS])
+
+
+def _end(stage: int, first: First, split: tuple[int, ...]) -> Facts:
     """Return a finished deal with this split, its first five tricks won as `first` says."""
     four, taken = len(split) == 4, stage == TAKEN_OVER
     seats = (
@@ -191,8 +203,6 @@ def _ending(name: str, colour: int, stage: int, first: First, split: tuple[int, 
     before = {First.OMBRE: len(mine), First.OPPONENTS: 0, First.MIXED: 1}[first]
     hands = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
     return Facts(
-        contract=name,
-        colour=colour,
         ombre=seats[0],
         tricks=(tricks[hands[0]], tricks[hands[1]], tricks[hands[2]], tricks.get(Seat.MORT, 0)),
         winners=(*mine[:before], *others, *mine[before:]),

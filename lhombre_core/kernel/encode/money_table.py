@@ -14,6 +14,7 @@ from lhombre_core.engine.price import codille_extra, price, quantity, vole
 from lhombre_core.engine.seating import Seating, seat_players
 from lhombre_core.engine.verdict import Verdict, judge
 from lhombre_core.errors import UsageError
+from lhombre_core.kernel.encode.contract import judged_by
 from lhombre_core.kernel.encode.money_column import (
     BETE_ROW,
     COLOURS,
@@ -120,15 +121,18 @@ def _betes(game: Game, occasion: Occasion | None) -> Iterator[int]:
 def contract_rows(game: Game) -> list[list[int]]:
     """Return the contracts, in the order of the file: how they end, and what they are worth."""
     found = []
+    verdicts: dict[tuple[object, ...], list[int]] = {}
     for name, contract in game.contracts.items():
         run, trumps = game.rules.result.run, contract.trump.by is not TrumpBy.NONE
+        judged = judged_by(contract)
+        if judged not in verdicts:
+            verdicts[judged] = list(_verdicts(game, name))
         row = [
             max(0, run.least) if run is not None and trumps else MOST,
             int(contract.stake.draws is Draws.LESS_OPENING),
-            *_verdicts(game, name),
+            *verdicts[judged],
+            *_worths(game, contract),
         ]
-        for worth in _worths(game, contract):
-            row += fraction(worth)
         found.append(_checked(row, CONTRACT_ROW))
     return found
 
@@ -159,7 +163,7 @@ def packed(verdict: Verdict) -> int:
     )
 
 
-def _worths(game: Game, contract: Contract) -> Iterator[Fraction | None]:
+def _worths(game: Game, contract: Contract) -> Iterator[int]:
     """Yield what a contract is worth, in the order of `money_column.WORTHS`."""
     made = _known(lambda: quantity(game, contract.vole.made))
     failed = _known(lambda: quantity(game, contract.vole.failed))
@@ -170,15 +174,18 @@ def _worths(game: Game, contract: Contract) -> Iterator[Fraction | None]:
             facts = Facts(colour=colour, ombre=Seat.FOREHAND, tricks=(tricks, 0, 0, 0))
             extra = _known(lambda facts=facts: codille_extra(game, contract, facts))  # type: ignore[misc]
             for sign in voles:
-                yield from (worth, extra, made, failed, sign)
+                yield from (*worth, *extra, *made, *failed, *sign)
 
 
-def _known(ask: Callable[[], Fraction]) -> Fraction | None:
-    """Return a number; None where a parameter has no value, so that the engine must say so."""
+def _known(ask: Callable[[], Fraction]) -> tuple[int, int]:
+    """Return numerator and denominator of a number; 0, 0 where a parameter has no value.
+
+    Then the engine must say so.
+    """
     try:
-        return ask()
+        return fraction(ask())
     except UsageError:
-        return None
+        return fraction(None)
 
 
 def seat_rows(game: Game) -> list[list[int]]:

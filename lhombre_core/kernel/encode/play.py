@@ -17,12 +17,7 @@ from lhombre_core.engine.game import TRICKS
 from lhombre_core.engine.seating import seat_players
 from lhombre_core.engine.state import PlayState, State, Undertaking, VoleStatus, begin
 from lhombre_core.kernel.encode.ending import endings
-from lhombre_core.kernel.encode.play_card import (
-    bad_in_nolo,
-    cards_of_note,
-    manilles,
-    sure_in_nolo,
-)
+from lhombre_core.kernel.encode.play_card import cards_of_note, manilles
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Consent, Exposed, Family, Goal, Untaken, VoleBy
@@ -35,6 +30,8 @@ if TYPE_CHECKING:
     from lhombre_core.rules.contract import Contract
 
 _SIZES: Final = {TableSize.THREE: 3, TableSize.FOUR: 4, TableSize.FIVE: 5}
+_SUIT: Final = 10
+"""Cards of a suit without trumps."""
 
 # -- columns of `PlayTables.contracts` --------------------------------------------------------
 
@@ -117,7 +114,10 @@ class PlayTables(NamedTuple):
 
 
 def play_tables(game: Game) -> PlayTables:
-    """Return the tables of a game; `Unencodable` where a plain suit has too few cards."""
+    """Return the tables of a game but for what players know.
+
+    `Unencodable` where a plain suit has too few cards.
+    """
     found = endings(game)
     return PlayTables(
         contracts=np.array([_contract(game, name) for name in game.contracts], np.int64),
@@ -126,8 +126,8 @@ def play_tables(game: Game) -> PlayTables:
         fixed=found.fixed,
         cards=cards_of_note(game),
         manilles=manilles(game),
-        bad=bad_in_nolo(),
-        sure=sure_in_nolo(),
+        bad=np.zeros(1 << _SUIT, np.int64),
+        sure=np.zeros(1 << _SUIT, np.int64),
         runs=_runs(game),
     )
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from lhombre_core.cards import DISPLAY_SUITS, TRUMP, Rank, Suit, card_of, is_red
+from lhombre_core.cards import DISPLAY_SUITS, TRUMP, Suit, is_red
 from lhombre_core.kernel.space import LANE, LANE_BITS, Unencodable
 
 if TYPE_CHECKING:
@@ -45,12 +45,13 @@ CARDS: Final = 13
 _TRUMPS: Final = (*Suit, None)
 _LEAST_SUIT: Final = 3
 """The players look at the three highest and the three lowest cards of a suit."""
-_SUIT_SIZE: Final = 10
-"""Cards of a suit without trumps."""
 
 
 def cards_of_note(game: Game) -> np.ndarray:
-    """Return ``uint64[5, CARDS]``; `Unencodable` where a plain suit has fewer than three cards."""
+    """Return ``uint64[5, CARDS]`` but for `THREE` and `TWO`, which are figures of the player.
+
+    `Unencodable` where a plain suit has fewer than three cards.
+    """
     table = np.zeros((5, CARDS), np.uint64)
     for number, trump in enumerate(_TRUMPS):
         if trump is not None or game.orders.has_no_trump:
@@ -91,48 +92,8 @@ def _fill_plain(row: np.ndarray, places: Sequence[int], ranking: Ranking) -> Non
 
 def _fill_trumps(row: np.ndarray, places: Sequence[int], ranking: Ranking, trump: Suit) -> None:
     order = ranking.sequences[TRUMP]
-    red, rest = is_red(trump), order[3:]
-    dearer = card_of(trump, Rank.ACE if red else Rank.KING)
-    dear = {card_of(trump, Rank.KING), card_of(trump, Rank.QUEEN)} if red else set(rest)
     row[TOPS] = _mask(places, order[:3])
     row[SPADILLE] = _mask(places, order[:1])
     row[MANILLE] = _mask(places, order[1:2])
     row[BASTA] = _mask(places, order[2:3])
-    row[THREE] = _mask(places, (card for card in rest if card == dearer))
-    row[TWO] = _mask(places, (card for card in rest if card in dear - {dearer}))
-    row[RED] = int(red)
-
-
-# -- nolos ------------------------------------------------------------------------------------
-
-
-def bad_in_nolo() -> np.ndarray:
-    """Return ``int64[1024]``: how many cards of a suit are bad, by the cards held (AV20)."""
-    return np.array([_bad(held) for held in range(1 << _SUIT_SIZE)], np.int64)
-
-
-def sure_in_nolo() -> np.ndarray:
-    """Return ``int64[1024]``: 1 where the cards held of a suit take no trick (AV23)."""
-    return np.array([_is_sure(_numbers(held)) for held in range(1 << _SUIT_SIZE)], np.int64)
-
-
-def _numbers(held: int) -> list[int]:
-    return [number for number in range(_SUIT_SIZE) if held >> number & 1]
-
-
-def _bad(held: int) -> int:
-    numbers = _numbers(held)
-    before = len(numbers)
-    while numbers and _is_bad(numbers):
-        numbers.pop()
-    return before - len(numbers)
-
-
-def _is_bad(numbers: list[int]) -> bool:
-    if len(numbers) >= 3 and numbers[0] > 0:
-        return True
-    return any(number > 2 * place + 1 for place, number in enumerate(numbers[:3]))
-
-
-def _is_sure(numbers: list[int]) -> bool:
-    return all(number <= 2 * place for place, number in enumerate(numbers))
+    row[RED] = int(is_red(trump))

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import cache
 
 
 def code(word: Enum) -> int:
     """Return the place of a word in its enumeration, from 0."""
-    return list(type(word)).index(word)
+    return _places(type(word))[word]
+
+
+@cache
+def _places(words: type[Enum]) -> dict[Enum, int]:
+    return {word: place for place, word in enumerate(words)}
