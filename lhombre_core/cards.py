@@ -7,11 +7,12 @@ the tables of one deal, a `Ranking`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum
 from typing import Final, TypeAlias
 
 from lhombre_core.errors import quoted
+from lhombre_core.frozen import dataclass
 
 
 class Suit(IntEnum):

@@ -14,9 +14,10 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import ClassVar
+
+from lhombre_core.frozen import dataclass
 
 _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 _LINE_END = re.compile(r"\r\n|\r|\n")

@@ -40,6 +40,32 @@ class One:
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """A value, and one that is neither printed nor compared."""
+
+    value: int
+    note: str = dataclasses.field(repr=False, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Positive:
+    """A value that may be refused."""
+
+    value: int
+
+    def __post_init__(self):
+        if self.value <= 0:
+            raise ValueError(f"{self.value} is not positive")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Alone:
+    """A value that equals no other."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class Nothing:
     """No value."""
 
@@ -69,6 +95,25 @@ def test_equal_are_two_of_one_class_with_equal_values():
     assert len({Pair(1), Pair(1), Pair(1, "c"), One(1), One(1), Nothing(), Nothing()}) == 4
     assert One(Pair(1)) == One(Pair(1)) != One(Pair(2))
     assert standard(Pair)(1) != Pair(1)
+
+
+def test_a_field_may_be_left_out_of_the_text_and_of_comparisons():
+    assert Noted(1, "a") == Noted(1, "b") != Noted(2, "a")
+    assert hash(Noted(1, "a")) == hash(Noted(1, "b"))
+    assert repr(Noted(1, "a")) == "Noted(value=1)"
+    assert pickle.loads(pickle.dumps(Noted(1, "a"))).note == "a"  # noqa: S301  our own
+
+
+def test_values_may_be_refused():
+    assert Positive(1).value == dataclasses.replace(Positive(2), value=1).value
+    with pytest.raises(ValueError, match="0 is not positive"):
+        Positive(0)
+
+
+def test_a_class_may_compare_by_identity():
+    one = Alone(1)
+    assert one == one != Alone(1)  # noqa: PLR0124  that is what is asked
+    assert len({one, Alone(1), one}) == 2
 
 
 def test_nothing_can_be_assigned_or_deleted():
@@ -117,9 +162,8 @@ def odd(name, value, *parents):
     [
         odd("__doc__", "It inherits.", Nothing),
         odd("only", dataclasses.field(default_factory=list)),
-        odd("only", dataclasses.field(compare=False)),
-        odd("only", dataclasses.field(repr=False)),
-        odd("__post_init__", print),
+        odd("only", dataclasses.field(init=False)),
+        odd("only", dataclasses.field(kw_only=True)),
         odd("__init__", print),
         odd("__eq__", print),
         odd("__hash__", print),
@@ -129,6 +173,12 @@ def odd(name, value, *parents):
 def test_what_only_the_standard_decorator_can_make_is_refused(kind):
     with pytest.raises(TypeError, match="take the standard dataclass"):
         dataclass(frozen=True, slots=True)(kind)
+
+
+def test_a_field_without_default_after_one_with_is_refused():
+    parts = {"__annotations__": {"first": "int", "second": "int"}, "first": 1}
+    with pytest.raises(TypeError, match="take the standard dataclass"):
+        dataclass(frozen=True, slots=True)(type("Odd", (), parts))
 
 
 def test_only_frozen_classes_with_slots_are_made():

@@ -6,10 +6,10 @@ deal is known. A run that nobody knows is None, and a payment that reads it asks
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from lhombre_core.cards import Suit
+from lhombre_core.frozen import dataclass
 from lhombre_core.notation import Seat
 from lhombre_core.rules.settlement import Offence
 

@@ -7,11 +7,12 @@ says whether the deal is thrown in, decided, or only charged, or whether the rec
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, assert_never
 
 from lhombre_core.engine.facts import Irregularity
 from lhombre_core.errors import IllegalAction
+from lhombre_core.frozen import dataclass
 from lhombre_core.notation import Seat
 from lhombre_core.rules.session import Irregularities, LongDeal, LongDealOpponent, Remedy, ShortDeal
 from lhombre_core.rules.settlement import Offence, Side

@@ -8,13 +8,14 @@ bank hold sums to nothing at any moment; ledgers and queues are promises and hol
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final, TypeAlias
 
 from lhombre_core.cards import Suit
 from lhombre_core.engine.game import Game
 from lhombre_core.errors import MissingNumber
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.settlement import Outcome, Party
 from lhombre_core.rules.stake import InPlay, PoolKind
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from lhombre_core.engine.facts import Facts
 from lhombre_core.engine.game import Game
 from lhombre_core.engine.money import Account
 from lhombre_core.engine.seating import Seating
 from lhombre_core.engine.verdict import Verdict, other_opponent
 from lhombre_core.errors import MissingNumber
+from lhombre_core.frozen import dataclass
 from lhombre_core.notation import Seat
 from lhombre_core.rules.settlement import Party, Phase
 from lhombre_core.rules.table import RestingMoney

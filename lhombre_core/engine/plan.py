@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from lhombre_core.engine.game import Game
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.settlement import Event, Phase, Transfer
 
 _SETTLED: Final = (Phase.PLAYERS, Phase.POOLS, Phase.CUPS, Phase.CLOSING)

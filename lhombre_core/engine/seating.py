@@ -6,9 +6,10 @@ next number. In a variant that goes round clockwise right and left change places
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from lhombre_core.errors import UsageError
+from lhombre_core.frozen import dataclass
 from lhombre_core.notation import Seat
 from lhombre_core.rules.table import (
     Direction,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import assert_never
 
@@ -21,6 +21,7 @@ from lhombre_core.engine.settlement import pay_auction, settle
 from lhombre_core.engine.stake import open_deal
 from lhombre_core.engine.verdict import judge
 from lhombre_core.errors import UsageError
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.auction import AfterAllPass
 from lhombre_core.rules.session import Overtime, SessionEnd, VoidDeals
 from lhombre_core.rules.settlement import Event

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import assert_never
 
 from lhombre_core.engine.facts import Facts, Irregularity
 from lhombre_core.engine.game import TRICKS, Game
 from lhombre_core.engine.irregularity import NO_REMEDIES, Remedies, remedies, side
+from lhombre_core.frozen import dataclass
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Contract, Goal, VoleBy
 from lhombre_core.rules.play import TakeOverSettlement

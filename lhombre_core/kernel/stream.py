@@ -27,12 +27,12 @@ a key.
 `below` is exact up to a bias of at most n / 2**32.
 """
 
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
 from lhombre_core.cards import Hand
 from lhombre_core.errors import UsageError
+from lhombre_core.frozen import dataclass
 
 MASK: Final = (1 << 64) - 1
 GAMMA: Final = 0x9E3779B97F4A7C15

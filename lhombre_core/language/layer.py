@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lhombre_core.errors import Fault, FaultError, UsageError
+from lhombre_core.frozen import dataclass
 from lhombre_core.language import document
 from lhombre_core.language.document import Document
 from lhombre_core.language.tree import Tree, grow
