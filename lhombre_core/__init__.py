@@ -8,13 +8,13 @@ The names below are what users of the package need; each stays in the module tha
 is loaded when it is first asked for. Their types are in `__init__.pyi`.
 """
 
-from importlib import import_module
+from lhombre_core.facade import facade
 
 __version__ = "0.1.0"
 
 _PLACES = {
-    "lhombre_core.bots": ("Bot", "Draw", "View", "make_bot"),
-    "lhombre_core.engine": (
+    ".bots": ("Bot", "Draw", "View", "make_bot"),
+    ".engine": (
         "apply_action",
         "begin",
         "current_player",
@@ -27,31 +27,22 @@ _PLACES = {
         "returns",
         "seat_players",
     ),
-    "lhombre_core.engine.replay": ("replay",),
-    "lhombre_core.errors": ("FaultError", "IllegalAction", "LhombreError", "UsageError"),
-    "lhombre_core.kernel.stream": ("deal_key",),
-    "lhombre_core.language.catalog": ("load", "load_all", "variant_ids"),
-    "lhombre_core.language.check": ("check",),
-    "lhombre_core.language.record": ("read_record",),
-    "lhombre_core.report.compare": ("compare", "render_comparison"),
-    "lhombre_core.report.rulebook": ("rulebook", "rulebook_html"),
-    "lhombre_core.sim.deal": ("deal_cards", "play_deal"),
-    "lhombre_core.sim.run": ("simulate",),
+    ".engine.replay": ("replay",),
+    ".errors": ("FaultError", "IllegalAction", "LhombreError", "UsageError"),
+    ".kernel.stream": ("deal_key",),
+    ".language.catalog": ("load", "load_all", "variant_ids"),
+    ".language.check": ("check",),
+    ".language.record": ("read_record",),
+    ".report.compare": ("compare", "render_comparison"),
+    ".report.rulebook": ("rulebook", "rulebook_html"),
+    ".sim.deal": ("deal_cards", "play_deal"),
+    ".sim.run": ("simulate",),
 }
 _OTHERWISE = {"read_record": "read", "render_comparison": "render", "simulate": "run"}
 """Names that say less in their own module."""
-_FOUND = {name: place for place, names in _PLACES.items() for name in names}
 
-__all__ = ["__version__", *sorted(_FOUND)]  # noqa: PLE0604  they are names
-
-
-def __getattr__(name: str) -> object:
-    """Return a public name from the module that it belongs to."""
-    if name not in _FOUND:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = getattr(import_module(_FOUND[name]), _OTHERWISE.get(name, name))
-    globals()[name] = found
-    return found
+__getattr__, _names = facade(__name__, _PLACES, _OTHERWISE)
+__all__ = ["__version__", *_names()]  # noqa: PLE0604  they are names
 
 
 def __dir__() -> list[str]:

@@ -1,6 +1,11 @@
-"""Players that choose among legal actions from what their seat can see."""
+"""Players that choose among legal actions from what their seat can see.
 
-from lhombre_core.bots.protocol import Bot, Draw, View
-from lhombre_core.bots.registry import BUILT_IN, make_bot
+The names below are loaded when they are first asked for. Their types are in `__init__.pyi`.
+"""
 
-__all__ = ["BUILT_IN", "Bot", "Draw", "View", "make_bot"]
+from lhombre_core.facade import facade
+
+_PLACES = {".protocol": ("Bot", "Draw", "View"), ".registry": ("BUILT_IN", "make_bot")}
+
+__getattr__, __dir__ = facade(__name__, _PLACES)
+__all__ = __dir__()  # noqa: PLE0605  they are names

@@ -5,24 +5,34 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from lhombre_core.bots.protocol import Bot, Draw, View
-from lhombre_core.bots.random import Random
-from lhombre_core.bots.thumb import BOLD, CAUTIOUS, NORMAL, Thumb
-from lhombre_core.engine.action import Action
+from lhombre_core.bots.thumb.style import STYLES, Style
 from lhombre_core.errors import UsageError, quoted
 from lhombre_core.rules.wording import unknown
 
+if TYPE_CHECKING:
+    from lhombre_core.bots.protocol import Bot, Draw, View
+    from lhombre_core.engine.action import Action
+
+
+def _random() -> Bot:
+    from lhombre_core.bots.random import Random
+
+    return Random()
+
+
+def _thumb(style: Style) -> Bot:
+    from lhombre_core.bots.thumb.player import Thumb
+
+    return Thumb(style)
+
+
 BUILT_IN: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(
-    {
-        "random": Random,
-        "thumb": lambda: Thumb(NORMAL),
-        "thumb-bold": lambda: Thumb(BOLD),
-        "thumb-cautious": lambda: Thumb(CAUTIOUS),
-    }
+    {"random": _random, **{name: partial(_thumb, style) for name, style in STYLES.items()}}
 )
 """The bots that come with the package, by name."""
 

@@ -70,7 +70,8 @@ def simulate(
     from lhombre_core.cli.output import say
     from lhombre_core.cli.question import ask
     from lhombre_core.cli.ready import make_ready
-    from lhombre_core.sim import Keeping, Line, run
+    from lhombre_core.sim.progress import Line
+    from lhombre_core.sim.run import Keeping, run
 
     resolved = ask(variant, reading, patch, setting)
     hands = _hands(jobs, cluster)

@@ -14,10 +14,10 @@ Like those of the package, the names below are loaded when they are first asked 
 part of the engine can be used without the others. Their types are in `__init__.pyi`.
 """
 
-from importlib import import_module
+from lhombre_core.facade import facade
 
 _PLACES = {
-    "action": (
+    ".action": (
         "CHANCE",
         "Action",
         "Agree",
@@ -38,7 +38,7 @@ _PLACES = {
         "TakeOver",
         "TurnSecondPack",
     ),
-    "deal": (
+    ".deal": (
         "apply_action",
         "current_player",
         "declare_irregularity",
@@ -47,56 +47,42 @@ _PLACES = {
         "is_terminal",
         "legal_actions",
     ),
-    "ending": (
+    ".ending": (
         "facts_of",
         "returns",
     ),
-    "explanation": ("explain",),
-    "facts": (
+    ".explanation": ("explain",),
+    ".facts": (
         "Facts",
         "Irregularity",
         "Runs",
     ),
-    "game": (
+    ".game": (
         "Game",
         "prepare",
     ),
-    "hearing": (
+    ".hearing": (
         "Heard",
         "hear",
     ),
-    "information": (
+    ".information": (
         "InformationState",
         "information_state",
     ),
-    "ruling": ("card_why",),
-    "seating": (
+    ".ruling": ("card_why",),
+    ".seating": (
         "Seating",
         "next_dealer",
         "seat_players",
     ),
-    "state": (
+    ".state": (
         "Phase",
         "State",
         "VoleStatus",
         "begin",
     ),
-    "why": ("Why",),
+    ".why": ("Why",),
 }
-_FOUND = {name: place for place, names in _PLACES.items() for name in names}
 
-__all__ = sorted(_FOUND)  # noqa: PLE0605  they are names
-
-
-def __getattr__(name: str) -> object:
-    """Return a public name from the module that it belongs to."""
-    if name not in _FOUND:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = getattr(import_module(f"{__name__}.{_FOUND[name]}"), name)
-    globals()[name] = found
-    return found
-
-
-def __dir__() -> list[str]:
-    """Return the public names."""
-    return __all__
+__getattr__, __dir__ = facade(__name__, _PLACES)
+__all__ = __dir__()  # noqa: PLE0605  they are names

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.variant import RuleSet
 from lhombre_core.sim.columns import Columns
 from lhombre_core.sim.tally import Tally

@@ -8,7 +8,6 @@ from typing import Final
 
 from lhombre_core.bots.registry import BUILT_IN
 from lhombre_core.sim.backend import Backend, Task
-from lhombre_core.sim.reference import Reference
 
 _FEW: Final = 500
 """The engine has played so few deals before the kernel is loaded ..."""
@@ -35,6 +34,8 @@ def backend_for(task: Task, deals: int) -> Backend:
                 return Kernel(task)
             except Unencodable:
                 pass
+    from lhombre_core.sim.reference import Reference
+
     return Reference(task)
 
 

@@ -7,11 +7,11 @@ what stands in them for nothing, and for an amount that no array can hold, is sa
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from lhombre_core.cards import Suit
+from lhombre_core.frozen import dataclass
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.variant import RuleSet

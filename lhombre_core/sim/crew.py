@@ -1,21 +1,25 @@
-"""Who plays the parts of a run: this process, others beside it, or a cluster."""
+"""Who plays the parts of a run: this process, in one thread or in several.
+
+Other processes are in `process`, a cluster in `cluster`.
+"""
 
 from __future__ import annotations
 
 import os
 import signal
 import sys
-import threading
 from collections.abc import Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from typing import Final, Protocol
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol
 
-from lhombre_core.errors import UsageError
-from lhombre_core.sim.part import Order, Packed, Played, Tell, play_part
+from lhombre_core.sim.part import Order, Played, Tell, Work, play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lhombre_core.sim.backend import Backend
 
 WAITING: Final = 2
 """How many parts each process has before it, played or waiting."""
@@ -39,24 +43,27 @@ class Alone:
 
     width = 1
 
-    def __init__(self, packed: Packed, tell: Tell) -> None:
-        """Take the work, and who wants to know how far a part has come."""
-        self._packed = packed
+    def __init__(self, work: Work, backend: Backend, tell: Tell) -> None:
+        """Take the work, what plays it, and who wants to know how far a part has come."""
+        self._work = work
+        self._backend = backend
         self._tell = tell
 
     def submit(self, order: Order) -> Future[Played]:
         found: Future[Played] = Future()
-        found.set_result(play_part(self._packed, order, self._tell))
+        found.set_result(play(self._work, self._backend, order, self._tell))
         return found
 
 
 class Together:
-    """The processes, or threads, of an executor."""
+    """The threads, or processes, of an executor."""
 
-    def __init__(self, executor: Executor, packed: Packed, workers: int) -> None:
-        """Take the executor, the work, and how many processes there are."""
+    def __init__(
+        self, executor: Executor, play_one: Callable[[Order], Played], workers: int
+    ) -> None:
+        """Take the executor, what plays a part, and how many play at a time."""
         self._executor = executor
-        self._packed = packed
+        self._play_one = play_one
         self._workers = workers
 
     @property
@@ -66,7 +73,7 @@ class Together:
 
     def submit(self, order: Order) -> Future[Played]:
         with _unheard():
-            return self._executor.submit(play_part, self._packed, order)
+            return self._executor.submit(self._play_one, order)
 
 
 @contextmanager
@@ -93,43 +100,12 @@ def processors() -> int:
 
 
 @contextmanager
-def threads(packed: Packed, workers: int) -> Iterator[Crew]:
+def threads(work: Work, backend: Backend, workers: int) -> Iterator[Crew]:
     """Yield threads of this process, for a backend that gains by them."""
+    from concurrent.futures import ThreadPoolExecutor
+
     pool = ThreadPoolExecutor(workers)
     try:
-        yield Together(pool, packed, workers)
+        yield Together(pool, partial(play, work, backend), workers)
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def processes(packed: Packed, workers: int) -> Iterator[Crew]:
-    """Yield processes of this machine, started afresh; what they still play is given up at the end.
-
-    They end with this process, however it ends: each watches a pipe whose other end only this
-    process holds. UsageError where one of them is ended by others.
-    """
-    context = get_context("spawn")
-    watched, held = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, _begin, (watched,))
-    try:
-        yield Together(pool, packed, workers)
-    except BrokenProcessPool as error:
-        told = "a process that worked was ended from outside, perhaps for want of memory"
-        raise UsageError(f"{told}; give the command again, with fewer --jobs") from error
-    finally:
-        held.close()
-        pool.shutdown(wait=True, cancel_futures=True)
-        watched.close()
-
-
-def _begin(watched: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it was not blocked
-    threading.Thread(target=_end_with, args=(watched,), daemon=True).start()
-
-
-def _end_with(watched: Connection) -> None:
-    """End this process as soon as the other end of a pipe is closed."""
-    with suppress(EOFError, OSError):
-        watched.recv_bytes()
-    os._exit(0)

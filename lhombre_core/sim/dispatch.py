@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import dataclass
 from typing import Protocol
 
+from lhombre_core.frozen import dataclass
 from lhombre_core.sim.crew import Crew
 from lhombre_core.sim.part import LONG, Order, Played
 from lhombre_core.sim.tally import Tally

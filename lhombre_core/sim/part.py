@@ -9,7 +9,7 @@ from __future__ import annotations
 import pickle
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from math import isqrt
 from typing import Final, TypeAlias
 
@@ -17,12 +17,12 @@ import lhombre_core
 from lhombre_core.engine.game import prepare
 from lhombre_core.engine.session import deals
 from lhombre_core.errors import UsageError
+from lhombre_core.frozen import dataclass
 from lhombre_core.rules.session import SessionEnd
 from lhombre_core.rules.variant import RuleSet
 from lhombre_core.sim.backend import Backend, Task
 from lhombre_core.sim.choice import backend_for
 from lhombre_core.sim.columns import Columns, schema
-from lhombre_core.sim.parquet import to_parquet, writer
 from lhombre_core.sim.tally import Tally
 
 Tell: TypeAlias = Callable[[int], None]
@@ -94,7 +94,11 @@ class Played:
 def version(*, columns: bool) -> str:
     """Return the versions on which results depend, in words."""
     ours = f"lhombre {lhombre_core.__version__}"
-    return f"{ours} with {writer()}" if columns else ours
+    if not columns:
+        return ours
+    from lhombre_core.sim.parquet import writer
+
+    return f"{ours} with {writer()}"
 
 
 def usual_length(rules: RuleSet, players: int) -> int | None:
@@ -122,17 +126,18 @@ class _Kept(threading.local):
 _kept = _Kept()
 
 
-def play_part(packed: Packed, order: Order, tell: Tell | None = None) -> Played:
+def play_part(packed: Packed, order: Order) -> Played:
     """Return what a part brings; it may run in any process."""
     if _kept.packed != packed:
         _kept.packed = None
         _kept.work = packed.open()
         _kept.backend = backend_for(_kept.work.task, _kept.work.asked)
         _kept.packed = packed
-    return _play(_kept.work, _kept.backend, order, tell)
+    return play(_kept.work, _kept.backend, order)
 
 
-def _play(work: Work, backend: Backend, order: Order, tell: Tell | None) -> Played:
+def play(work: Work, backend: Backend, order: Order, tell: Tell | None = None) -> Played:
+    """Return what a part brings, played by the backend that is given."""
     rules, players = work.task.rules, work.task.players
     wants = work.made_by is not None
     tally, columns = Tally(), list[Columns]()
@@ -150,5 +155,7 @@ def _play(work: Work, backend: Backend, order: Order, tell: Tell | None) -> Play
             tell(tally.deals)
     if work.made_by is None:
         return Played(tally)
+    from lhombre_core.sim.parquet import to_parquet
+
     joined = Columns.join(columns)
     return Played(tally, to_parquet(joined, schema(rules, players), work.made_by))

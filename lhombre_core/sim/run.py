@@ -10,23 +10,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from lhombre_core.errors import UsageError, quoted
+from lhombre_core.frozen import dataclass
 from lhombre_core.kernel.stream import deal_key
 from lhombre_core.language.resolve import Resolved
 from lhombre_core.sim.backend import Task
 from lhombre_core.sim.choice import backend_for
-from lhombre_core.sim.cluster import cluster as cluster_at
-from lhombre_core.sim.crew import Alone, Crew, processes, processors, threads
+from lhombre_core.sim.crew import Alone, Crew, processors, threads
 from lhombre_core.sim.dispatch import Dispatch, Memory, Plan
-from lhombre_core.sim.folder import Folder, open_folder
-from lhombre_core.sim.manifest import manifest, stamp
-from lhombre_core.sim.part import LONG, Packed, Work, sessions_of_part, usual_length
+from lhombre_core.sim.part import LONG, Work, sessions_of_part, usual_length
 from lhombre_core.sim.summary import Summary
+
+if TYPE_CHECKING:
+    from lhombre_core.sim.backend import Backend
+    from lhombre_core.sim.folder import Folder
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many deals have been played, and of how many."""
@@ -57,16 +59,22 @@ class _Hands:
         return "1 process" if self.workers == 1 else f"{self.workers} processes"
 
     @contextmanager
-    def crew(self, packed: Packed, told: _Told) -> Iterator[Crew]:
+    def crew(self, work: Work, backend: Backend, told: _Told) -> Iterator[Crew]:
         if self.cluster is not None:
-            with cluster_at(self.cluster, packed) as crew:
+            from lhombre_core.sim.cluster import cluster
+
+            with cluster(self.cluster, work.pack()) as crew:
                 yield crew
-        elif self.workers > 1:
-            several = threads if self.in_threads else processes
-            with several(packed, self.workers) as crew:
+        elif self.workers <= 1:
+            yield Alone(work, backend, told.within)
+        elif self.in_threads:
+            with threads(work, backend, self.workers) as crew:
                 yield crew
         else:
-            yield Alone(packed, told.within)
+            from lhombre_core.sim.process import processes
+
+            with processes(work.pack(), self.workers) as crew:
+                yield crew
 
 
 class _Told:
@@ -141,15 +149,19 @@ def run(  # noqa: PLR0913  each is a choice of its own
         plan = Plan(deals, max(1, backend.block // (length or LONG)), length)
         told.kept(0)
         dispatch = Dispatch(plan, Memory(), set(), told.kept)
-        with hands.crew(Work(task, deals).pack(), told) as crew:
+        with hands.crew(Work(task, deals), backend, told) as crew:
             return Summary.of(resolved, task, deals, dispatch.run(crew))
+    from lhombre_core.sim.folder import open_folder
+    from lhombre_core.sim.manifest import manifest, stamp
+
     keeping = out if isinstance(out, Keeping) else Keeping(Path(out))
     size = sessions_of_part(task.rules, table, deals, columns=keeping.columns)
     wanted = manifest(resolved, task, deals, size, columns=keeping.columns)
     work = Work(task, deals, stamp(wanted) if keeping.columns else None)
     plan = Plan(deals, size, length)
     with open_folder(keeping.out, wanted, keeping.command, force=keeping.force) as opened:
-        return _Kept(resolved, work, plan, hands, keeping.say or _say_nothing).run(opened, told)
+        kept = _Kept(resolved, work, backend, plan, hands, keeping.say or _say_nothing)
+        return kept.run(opened, told)
 
 
 def _hands(deals: int, jobs: int | str | None) -> _Hands:
@@ -180,6 +192,7 @@ class _Kept:
 
     resolved: Resolved
     work: Work
+    backend: Backend
     plan: Plan
     hands: _Hands
     say: Say
@@ -213,7 +226,7 @@ class _Kept:
     def _play(self, dispatch: Dispatch, folder: Folder, told: _Told) -> None:
         folder.log(f"playing: {self.plan.asked:,} deals, {self.hands}")
         start = monotonic()
-        with self.hands.crew(self.work.pack(), told) as crew:
+        with self.hands.crew(self.work, self.backend, told) as crew:
             dispatch.run(crew)
         seconds = monotonic() - start
         rate = max(0, dispatch.tally.deals - folder.deals) / max(seconds, 1e-9)

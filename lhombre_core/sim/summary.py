@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Any, Final
 
 import lhombre_core
+from lhombre_core.frozen import dataclass
 from lhombre_core.language.resolve import Resolved
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.settlement import Outcome

@@ -43,6 +43,7 @@ _NEEDLESS = (
     "rich",
 )
 _MONEY = ("lhombre_core.engine.deal", "lhombre_core.engine.money", "lhombre_core.engine.settlement")
+_APART = ("check", "cluster", "folder", "process", "parquet")
 _STARTED = "from lhombre_core.cli import main; import sys; sys.exit(main())"
 _LOADED = """
 import sys
@@ -86,6 +87,13 @@ def test_a_question_loads_only_what_its_answer_needs(arguments, besides):
     loaded = set(started.stderr.split())
     assert "lhombre_core.rules.variant" in loaded
     assert not {name for name in loaded if name.startswith((*_NEEDLESS, *besides))}
+
+
+def test_a_simulation_loads_neither_a_cluster_nor_processes_nor_a_folder():
+    started = start("simulate", "danish-club", "--deals", "30")
+    assert started.returncode == 0
+    needless = ("asyncio", "multiprocessing", *(f"lhombre_core.sim.{name}" for name in _APART))
+    assert not {name for name in started.stderr.split() if name.startswith(needless)}
 
 
 def test_a_command_starts_without_the_others():

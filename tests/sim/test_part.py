@@ -7,7 +7,8 @@ import pytest
 from lhombre_core.errors import UsageError
 from lhombre_core.sim import part
 from lhombre_core.sim.backend import Task
-from lhombre_core.sim.part import Order, Packed, Work, play_part, sessions_of_part
+from lhombre_core.sim.part import Order, Packed, Work, play, play_part, sessions_of_part
+from lhombre_core.sim.reference import Reference
 
 
 @pytest.mark.parametrize(
@@ -45,8 +46,8 @@ def test_a_part_ends_after_the_session_in_which_the_deals_are_reached(work):
 
 
 def test_how_far_a_part_has_come_is_told(work):
-    told = []
-    play_part(work, Order(0, range(20), 300), told.append)
+    mine, told = work.open(), []
+    play(mine, Reference(mine.task), Order(0, range(20), 300), told.append)
     assert told == [240, 300]
 
 

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from lhombre_core.bots.protocol import View
 from lhombre_core.bots.thumb.evaluate import (
     bad_cards,
     bought,
@@ -38,6 +37,9 @@ from lhombre_core.engine.game import BLACK_ACES, Game
 from lhombre_core.engine.price import price
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import EnteredBy, Family, Kept
+
+if TYPE_CHECKING:
+    from lhombre_core.bots.protocol import View
 
 SPADILLE: Final[Hand] = 1 << Card.SA
 MANILLES: Final[Hand] = hand_of((Card.S2, Card.C2, Card.H7, Card.D7))
