@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,6 +39,7 @@ class Answer:
     """What a query has found: names of the columns, and the rows while they are asked for."""
 
     names: tuple[str, ...]
+    """No two alike: the second `n` is `n_1`, as where duckdb has to tell them apart itself."""
     rows: Iterator[tuple[Any, ...]]
 
 
@@ -97,13 +99,30 @@ def query(out: Path, sql: str) -> Answer:
         _close_off(connection, files)
         _require_query(connection, sql)
         done = connection.execute(sql)
-        names = tuple(column[0] for column in done.description)
+        names = _apart([column[0] for column in done.description])
         first = done.fetchmany(_AT_A_TIME)
     except duckdb.InterruptException as error:
         raise KeyboardInterrupt from error
     except duckdb.Error as error:
         raise _refused(error) from error
     return Answer(names, _rows(duckdb, done, first))
+
+
+def _apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names of columns with a number after each that has stood before.
+
+    >>> _apart(["deal", "deal", "won", "deal"])
+    ('deal', 'deal_1', 'won', 'deal_2')
+    """
+    taken, found = set(names), list[str]()
+    for name in names:
+        told = name
+        if told in found:
+            tried = (f"{name}_{number}" for number in count(1))
+            told = next(one for one in tried if one not in taken)
+        taken.add(told)
+        found.append(told)
+    return tuple(found)
 
 
 def _close_off(connection: Any, files: list[str]) -> None:  # noqa: ANN401  it has no types

@@ -1,4 +1,6 @@
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -62,6 +64,27 @@ def test_a_query_is_answered_in_json(lhombre, kept):
     }
     assert isinstance(row["gained"], int)
     assert gained["deals"] == 60
+
+
+def test_columns_of_one_name_are_told_apart(lhombre, kept):
+    sql = "SELECT 1 AS n, 2 AS n, 3 AS n_1, 4 AS n"
+    names = ["n", "n_2", "n_1", "n_3"]
+    assert lhombre("results", kept, "--sql", sql, "--json").json == [
+        dict(zip(names, [1, 2, 3, 4], strict=True))
+    ]
+    assert lhombre("results", kept, "--sql", sql).out.split("\n", maxsplit=1)[0].split() == names
+
+
+def test_a_query_ends_when_nobody_reads_on(kept):
+    asked = ["results", str(kept), "--sql", "SELECT i FROM range(100_000_000_000) t(i)"]
+    program = "from lhombre_core.cli import main; import sys; sys.exit(main())"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *asked], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as started:
+        assert started.stdout.readline().strip() == b"i"
+        started.stdout.close()
+        assert started.wait() == 0
+        assert started.stderr.read() == b""
 
 
 @pytest.mark.parametrize(
