@@ -103,6 +103,22 @@ def test_a_folder_without_a_run_is_told_in_a_sentence(refused, tmp_path):
     assert "holds no run" in refused("results", str(tmp_path))
 
 
+@pytest.mark.parametrize(
+    "change",
+    [{"counters": 4}, {"counters": {"by_seat": {"forehand": {}}}}, {"pools": [1]}, {"hash": 0}],
+    ids=str,
+)
+def test_a_summary_that_was_changed_is_told_in_a_sentence(refused, kept, tmp_path, change):
+    from shutil import copytree
+
+    out = copytree(kept, tmp_path / "run")
+    summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+    (out / "summary.json").write_text(json.dumps(summary | change), encoding="utf-8")
+    assert "is damaged; remove it" in refused("results", str(out))
+    if "hash" not in change:
+        assert "is damaged" in refused("results", str(out), "--sql", "SELECT 1 AS one")
+
+
 def test_amounts_that_the_columns_cannot_hold_are_mentioned(lhombre, kept, tmp_path):
     from shutil import copytree
 
