@@ -12,7 +12,7 @@ from importlib import import_module
 import typer
 from typer.main import get_command
 
-from lhombre_core.cli.output import say
+from lhombre_core.cli.output import flush, forsake, say
 
 _INTERRUPTED = 130
 _ESCAPED = "lhombre.escaped"
@@ -73,14 +73,14 @@ def run(arguments: Sequence[str]) -> int:
     _print_anything()
     try:
         code = _run(arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _stop_writing()
+        flush()
+    except BrokenPipeError:  # in rows of which the reader has seen enough, or in a help
+        forsake(sys.stdout, sys.stderr)
         code = 0
     except OSError as error:  # a full disk: what a command reads and writes has its own errors
         with suppress(OSError):
             say(f"the answer cannot be written: {error.strerror or error}")
-        _stop_writing()
+        forsake(sys.stdout, sys.stderr)
         code = 2
     return code
 
@@ -144,11 +144,3 @@ def _misuse(error: typer.TyperException) -> int:
     where = "" if context is None else f" ({context.command_path} --help says more)"
     say(_LONG.sub(r"\1…", message.rstrip(".")) + where)
     return 2
-
-
-def _stop_writing() -> None:
-    """Let what is still to be written go nowhere: nobody can read it."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(AttributeError, OSError):  # closed, or none at all
-            os.dup2(nowhere, stream.fileno())

@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share."""
+"""Arguments and options that several commands share, and what is read of them."""
 
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -33,3 +33,26 @@ Force: TypeAlias = Annotated[
 TableOf: TypeAlias = Annotated[
     int, typer.Option("--table", metavar="N", help="How many are at the table: 3, 4 or 5.")
 ]
+Jobs: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--jobs",
+        metavar="N|auto",
+        help="How many work at a time; auto: one a processor. Left out: as many as are a gain.",
+    ),
+]
+
+
+def workers(jobs: str | None) -> int | str | None:
+    """Return how many work as `sim.run` takes it. UsageError for what is no number, or too many."""
+    from lhombre_core.errors import UsageError, quoted
+    from lhombre_core.sim.run import AUTO, require_workers
+
+    if jobs is None or jobs == AUTO:
+        return jobs
+    try:
+        found = int(jobs)
+    except ValueError as error:
+        raise UsageError(f"--jobs {quoted(jobs)} is no number; expected one, or auto") from error
+    require_workers(found)
+    return found

@@ -3,7 +3,8 @@
 import json
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -12,17 +13,49 @@ _LETTERS: Final = {ord(symbol): letter for symbol, letter in zip("♠♥♦♣",
 
 def say(text: str) -> None:
     """Print talk, a fault or progress, to standard error."""
-    print(text, file=sys.stderr)
+    with _whoever_reads(sys.stderr):
+        print(text, file=sys.stderr)
 
 
 def show(text: str) -> None:
     """Print an answer to standard output; a terminal gets the symbols of the suits."""
-    print(text if is_pretty() else text.translate(_LETTERS))
+    _put(f"{text if is_pretty() else text.translate(_LETTERS)}\n")
 
 
 def show_json(data: object) -> None:
     """Print an answer as JSON, the fields in their order."""
-    print(json.dumps(data, ensure_ascii=False, indent=2))
+    _put(f"{json.dumps(data, ensure_ascii=False, indent=2)}\n")
+
+
+def flush() -> None:
+    """Have all that was shown arrive."""
+    with _whoever_reads(sys.stdout):
+        sys.stdout.flush()
+
+
+def _put(text: str) -> None:
+    with _whoever_reads(sys.stdout):
+        sys.stdout.write(text)
+
+
+@contextmanager
+def _whoever_reads(stream: TextIO) -> Iterator[None]:
+    """Write to a stream; where its reader has gone, nothing is lost and the command goes on.
+
+    So its exit code is that of the answer, however much of it was read.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        forsake(stream)
+
+
+def forsake(*streams: TextIO) -> None:
+    """Let what is still to be written to streams go nowhere: nobody can read it."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in streams:
+        with suppress(AttributeError, OSError):  # closed, or none at all
+            os.dup2(nowhere, stream.fileno())
 
 
 def is_pretty(stream: TextIO | None = None) -> bool:
@@ -42,7 +75,7 @@ def deliver(text: str, out: Path | None, *, force: bool) -> None:
     if not text.endswith("\n"):
         text += "\n"
     if out is None:
-        sys.stdout.write(text)
+        _put(text)
     else:
         write_file(out, text, force=force)
         say(f"Written to {out}.")

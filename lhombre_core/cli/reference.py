@@ -30,10 +30,14 @@ command. Answers go to standard output, everything else to standard error.
 |---|---|
 | 0 | fine |
 | 1 | what was judged is illegal or faulty |
-| 2 | the question could not be read |
+| 2 | the question could not be read, or the answer not be written |
+| 130 | it was interrupted |
+
+It is the same however much of an answer is read: `… | head -n 1` changes nothing.
 
 Cards are suit then rank, as in `SA H7 DK C2`; `♠A` is accepted too. A variant is named by its id,
-by an alias, or as a file. `--reading`, `--patch` and `--set` may be given several times.
+by an alias, or as a file; of a named pipe the writer is waited for. `--reading`, `--patch` and
+`--set` may be given several times.
 """
 
 

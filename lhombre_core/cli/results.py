@@ -28,19 +28,21 @@ def results(
     """Print the summary of a run that is kept in a folder, or what a query finds in its deals."""
     from lhombre_core.cli import outcome
     from lhombre_core.cli.output import say
-    from lhombre_core.sim.results import amounts_beyond, query, read_summary
+    from lhombre_core.sim.results import amounts_beyond, query, read_summary, understood
 
     text = read_summary(folder)
-    if sql is None:
-        outcome.show_text(text, as_json=json)
-        return
+    with understood(folder):
+        if sql is None:
+            outcome.show_text(text, as_json=json)
+            return
+        beyond = amounts_beyond(outcome.read(text))
     answer = query(folder, sql)
     if json:
         _print_json(answer)
     else:
         for line in _table(answer):
             print(line)
-    if amounts_beyond(outcome.read(text)):
+    if beyond:
         say("Some amounts are outside of 64 bits: they are null, and stand in the column beyond.")
 
 

@@ -1,12 +1,26 @@
 """`lhombre simulate`: many deals played by bots, and what became of them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from lhombre_core.cli.option import AsJson, Patches, Readings, Settings, TableOf, Variant
+from lhombre_core.cli.option import (
+    AsJson,
+    Jobs,
+    Patches,
+    Readings,
+    Settings,
+    TableOf,
+    Variant,
+    workers,
+)
+
+if TYPE_CHECKING:
+    from lhombre_core.sim.progress import Line
 
 
 class Columns(StrEnum):
@@ -16,46 +30,47 @@ class Columns(StrEnum):
     NONE = "none"
 
 
+Deals: TypeAlias = Annotated[
+    int, typer.Option("--deals", metavar="N", help="How many deals; whole sessions are played.")
+]
+Seed: TypeAlias = Annotated[int, typer.Option("--seed", metavar="N", help="The seed.")]
+Bots: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--bots",
+        metavar="NAMES",
+        help="One bot, or one for each player parted by commas; module:Class for your own.",
+    ),
+]
+ClusterAt: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--cluster", metavar="ADDRESS", help="Have the workers of Dask play."),
+]
+RunFolder: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--out", metavar="DIR", help="Keep the run in a folder, or go on with it."),
+]
+WithColumns: TypeAlias = Annotated[
+    Columns,
+    typer.Option("--columns", metavar="all|none", help="What the folder has of each deal."),
+]
+ReplaceRun: TypeAlias = Annotated[
+    bool, typer.Option("--force", help="Replace another run that is in the folder.")
+]
+
+
 def simulate(
     variant: Variant,
     *,
-    deals: Annotated[
-        int,
-        typer.Option("--deals", metavar="N", help="How many deals; whole sessions are played."),
-    ] = 1000,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The seed.")] = 1,
-    bots: Annotated[
-        str,
-        typer.Option(
-            "--bots",
-            metavar="NAMES",
-            help="One bot, or one for each player parted by commas; module:Class for your own.",
-        ),
-    ] = "thumb",
+    deals: Deals = 1000,
+    seed: Seed = 1,
+    bots: Bots = "thumb",
     table: TableOf = 3,
-    jobs: Annotated[
-        str | None,
-        typer.Option(
-            "--jobs",
-            metavar="N",
-            help="How many work at a time; auto: one a processor. Left out: as many as are a gain.",
-        ),
-    ] = None,
-    cluster: Annotated[
-        str | None,
-        typer.Option("--cluster", metavar="ADDRESS", help="Have the workers of Dask play."),
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="DIR", help="Keep the run in a folder, or go on with it."),
-    ] = None,
-    columns: Annotated[
-        Columns,
-        typer.Option("--columns", metavar="all|none", help="What the folder has of each deal."),
-    ] = Columns.ALL,
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace another run that is in the folder.")
-    ] = False,
+    jobs: Jobs = None,
+    cluster: ClusterAt = None,
+    out: RunFolder = None,
+    columns: WithColumns = Columns.ALL,
+    force: ReplaceRun = False,
     json: AsJson = False,
     reading: Readings = None,
     patch: Patches = None,
@@ -70,46 +85,50 @@ def simulate(
     from lhombre_core.cli.output import say
     from lhombre_core.cli.question import ask
     from lhombre_core.cli.ready import make_ready
-    from lhombre_core.sim.progress import Line
     from lhombre_core.sim.run import Keeping, run
 
-    resolved = ask(variant, reading, patch, setting)
+    resolved, names = ask(variant, reading, patch, setting), bots.split(",")
     hands = _hands(jobs, cluster)
     keep = None
     if out is not None:
         keep = Keeping(out, columns is Columns.ALL, force, say, _command())
-    names = bots.split(",")
-    if cluster is None:
+
+    def ready() -> None:
         make_ready(deals, names)
-    line = Line()
-    try:
-        found = run(resolved, deals, seed, names, hands, line, table=table, out=keep)
-    except KeyboardInterrupt:
-        line.close()
-        say("Interrupted." if out is None else "Interrupted; the same command goes on with it.")
-        raise
-    finally:
-        line.close()
+
+    with _watched(kept=out is not None) as line:
+        found = run(resolved, deals, seed, names, hands, line, table=table, out=keep, ready=ready)
     outcome.show(found, as_json=json)
     if out is not None:
         say(f"Written to {out}.")
 
 
 def _hands(jobs: str | None, cluster: str | None) -> int | str | None:
-    """Return how many processes work, or at what address. UsageError for what is neither."""
-    from lhombre_core.errors import UsageError, quoted
-    from lhombre_core.sim.run import AUTO
+    """Return how many work, or at what address. UsageError for what is neither."""
+    from lhombre_core.errors import UsageError
 
-    if cluster is not None and jobs is not None:
+    if cluster is None:
+        return workers(jobs)
+    if jobs is not None:
         raise UsageError("a cluster has its own processes; leave --jobs out")
-    if cluster is not None or jobs is None:
-        return cluster
-    if jobs == AUTO:
-        return 0
+    return cluster
+
+
+@contextmanager
+def _watched(*, kept: bool) -> Iterator["Line"]:
+    """Yield the line that shows a run, and say what became of one that was interrupted."""
+    from lhombre_core.cli.output import say
+    from lhombre_core.sim.progress import Line
+
+    line = Line()
     try:
-        return int(jobs)
-    except ValueError as error:
-        raise UsageError(f"--jobs {quoted(jobs)} is no number; expected one, or auto") from error
+        yield line
+    except KeyboardInterrupt:
+        line.close()
+        say("Interrupted; the same command goes on with it." if kept else "Interrupted.")
+        raise
+    finally:
+        line.close()
 
 
 def _command() -> str:

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from lhombre_core.cli.option import Jobs, workers
+
 
 def site(
     *,
@@ -17,9 +19,7 @@ def site(
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", help="The seed of those deals.")
     ] = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", metavar="N", help="Processes that work; 0: all processors.")
-    ] = 0,
+    jobs: Jobs = None,
 ) -> None:
     """Make rulebooks, comparisons, disputed points and sources as pages that link to one another.
 
@@ -27,10 +27,13 @@ def site(
     """
     from lhombre_core.cli.output import count, say
     from lhombre_core.cli.ready import make_ready
-    from lhombre_core.report.site import DEALS, SEED, build, refuse_foreign
+    from lhombre_core.report.site import DEALS, SEED, build, require_place
+    from lhombre_core.sim.run import require_numbers
 
-    wanted = DEALS if deals is None else deals
-    refuse_foreign(out)
+    wanted, first = DEALS if deals is None else deals, SEED if seed is None else seed
+    number = workers(jobs)
+    require_numbers(wanted, first)
+    require_place(out)
     make_ready(wanted)
-    pages = build(out, deals=wanted, seed=SEED if seed is None else seed, jobs=jobs)
+    pages = build(out, deals=wanted, seed=first, jobs=number if isinstance(number, int) else 0)
     say(f"{count(len(pages), 'page')} written to {out}.")

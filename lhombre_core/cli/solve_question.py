@@ -6,23 +6,27 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from lhombre_core.cards import EMPTY, Suit, count, hand_of
+from lhombre_core.cards import CARDS, EMPTY, Suit, count, hand_of
 from lhombre_core.cli.question import ask, contract_id, trump_of
 from lhombre_core.cli.solve_record import Asked, from_record, is_record
 from lhombre_core.engine.game import HAND_SIZE, TRICKS, Game, prepare
 from lhombre_core.engine.state import Hands
-from lhombre_core.errors import FaultError, UsageError, quoted
+from lhombre_core.errors import FaultError, UnreadableError, UsageError, quoted
 from lhombre_core.kernel.stream import deal
 from lhombre_core.language.resolve import Resolved
 from lhombre_core.language.source import read_source
 from lhombre_core.notation import (
     Seat,
+    format_card,
     format_seat,
     parse_cards,
     parse_count,
     parse_seat,
     parse_split,
 )
+from lhombre_core.rules.contract import Consent
+from lhombre_core.rules.table import TableSize
+from lhombre_core.rules.wording import one_of
 from lhombre_core.solve import FOUR_SEATS, THREE_SEATS, Position
 
 _SEED: Final = re.compile(r"[0-9]+(/[0-9]+){0,2}")
@@ -129,7 +133,10 @@ def _unpacked(text: str) -> str:
         return text
     from lhombre_core.language.document import load
 
-    data = load(text, "the deal").data
+    try:
+        data = load(text, "the deal").data
+    except FaultError as error:
+        raise UnreadableError(error.faults, error.texts, error.closing) from error
     hands = data.get("hands") if isinstance(data, dict) else None
     if not isinstance(hands, dict):
         raise UsageError("the deal has no hands; expected what `lhombre deal --json` prints")
@@ -151,9 +158,47 @@ def _position(asked: Asked, game: Game, hands: Hands) -> Position:
         ombre = parse_seat(asked.ombre)
     if ombre not in order:
         raise UsageError(f"the {format_seat(ombre)} has no cards; expected a seat that plays")
-    return Position(
+    position = Position(
         game, name, trump_of(game, name, asked.trump), int(ombre), hands, int(Seat.FOREHAND), order
     )
+    _require_mort(position)
+    return position
+
+
+def _require_mort(position: Position) -> None:
+    """UsageError where a Mort plays what he cannot, or is missing where only he can play."""
+    game, name = position.game, position.contract
+    plays = Seat.MORT in position.order
+    own = _contracts_of_mort(game)
+    if not plays and (name != game.resting_contract or name in _reached(game)):
+        return
+    if not own:
+        raise UsageError(f"nobody can be mort in {game.rules.identity.id}; expected three hands")
+    if not plays:
+        raise UsageError(f"{name} is played by the mort, whose hand is missing; expected four")
+    if name not in own:
+        raise UsageError(f"the mort cannot play {name}; expected {one_of(own)}, or three hands")
+    rule = game.contracts[name].concession
+    taken_over = rule.allowed and rule.consent is Consent.TAKE_OVER
+    if position.ombre != Seat.MORT and not taken_over:
+        raise UsageError(f"the mort plays {name} alone; expected him as ombre")
+
+
+def _contracts_of_mort(game: Game) -> list[str]:
+    """Return what a resting player can play who enters; nothing where he may not, or none rests."""
+    table, name = game.rules.table, game.resting_contract
+    rests = table.sizes & {TableSize.FOUR, TableSize.FIVE}
+    if name is None or not table.resting.may_enter or not rests:
+        return []
+    return list(dict.fromkeys((name, *game.contracts[name].trump.counts_as.values())))
+
+
+def _reached(game: Game) -> set[str]:
+    """Return the contracts that another one can become."""
+    found: set[str] = set()
+    for contract in game.contracts.values():
+        found.update(contract.becomes or (), contract.trump.counts_as.values())
+    return found
 
 
 def _with_table(asked: Asked, position: Position) -> Position:
@@ -181,7 +226,27 @@ def _with_table(asked: Asked, position: Position) -> Position:
         for seat, number in zip((position.ombre, *others), split, strict=True):
             sums[seat] = number
     taken = (sums[0], sums[1], sums[2], sums[3])
+    _require_followed(replace(position, leader=leader), led)
     return replace(position, leader=leader, cards=led, tricks=taken)
+
+
+def _require_followed(position: Position, led: tuple[int, ...]) -> None:
+    """UsageError where the cards of a trick are more than there can be, or one is a revoke."""
+    order = position.order
+    if len(led) >= len(order):
+        raise UsageError(f"the trick has {len(led)} cards; expected at most {len(order) - 1}")
+    if position.leader not in order:
+        return
+    follow, start = position.game.follow(position.trump), order.index(position.leader)
+    for number, card in enumerate(led[1:], start=1):
+        seat = Seat(order[(start + number) % len(order)])
+        forcing = follow.forcing(led[0], led[1]) if number > 1 else None
+        if not follow.legal(position.hands[seat] | 1 << card, led[0], forcing) >> card & 1:
+            first, put = format_card(CARDS[led[0]]), format_card(CARDS[card])
+            raise UsageError(
+                f"the {format_seat(seat)} could follow {first} and may not have played {put}; "
+                "expected a trick without a revoke"
+            )
 
 
 def _without_led(position: Position, leader: int, led: tuple[int, ...]) -> Position:
@@ -254,6 +319,7 @@ def _otherwise(asked: Asked, position: Position) -> Position:
     trump: Suit | None = trump_of(game, name, word)
     ombre = position.ombre if asked.ombre is None else int(parse_seat(asked.ombre))
     changed = replace(position, contract=name, trump=trump, ombre=ombre)
+    _require_mort(changed)
     if changed != position and (position.cards or sum(position.tricks)):
         raise UsageError(
             "the record was played otherwise; --contract, --trump and --ombre can change it only "

@@ -46,6 +46,9 @@ _SESSION_BITS: Final = 40
 _DECISION_BITS: Final = 32
 _SEAT_BITS: Final = 8
 
+SESSIONS: Final = 1 << _SESSION_BITS
+"""How many sessions there are under one seed."""
+
 
 class Purpose(IntEnum):
     """What a random word is for; a number is never given a new meaning."""

@@ -260,13 +260,27 @@ def _results(futures: Mapping[str, Future[Any]]) -> dict[str, Any]:
 # -- the folder ---------------------------------------------------------------------------------
 
 
+def require_place(out: Path) -> None:
+    """UsageError if a site cannot be put in the place of a folder: it is not ours, or not writable.
+
+    Whether it can be is tried beside it, or where its folder would have to be made.
+    """
+    refuse_foreign(out)
+    with _written(out):
+        target = out.resolve()
+        with _beside(target, next(folder for folder in target.parents if folder.exists())):
+            pass
+
+
 def refuse_foreign(out: Path) -> None:
     """Raise a UsageError if a folder may not be replaced: it is not empty and no site of ours."""
     if not os.path.lexists(out):
         return
     if not out.is_dir():
         raise UsageError(f"{quoted(out)} is no folder; expected the folder of the site")
-    if not (out / MARKER).is_file() and any(out.iterdir()):
+    with _written(out):
+        ours = (out / MARKER).is_file() or not any(out.iterdir())
+    if not ours:
         raise UsageError(
             f"{quoted(out)} holds other things than a site of ours; expected an empty folder, "
             "a new one, or one that was made so before"
@@ -279,10 +293,10 @@ def write(out: Path, made: Pages) -> None:
     UsageError if the folder may not be replaced or cannot be written.
     """
     refuse_foreign(out)
-    target = out.resolve()
-    try:
+    with _written(out):
+        target = out.resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent) as beside:
+        with _beside(target, target.parent) as beside:
             new = Path(beside) / "new"
             new.mkdir()
             (new / MARKER).write_text(_MARK, encoding="utf-8")
@@ -291,6 +305,17 @@ def write(out: Path, made: Pages) -> None:
                 file.parent.mkdir(parents=True, exist_ok=True)
                 file.write_text(text, encoding="utf-8", newline="\n")
             _put(new, target, Path(beside) / "old")
+
+
+def _beside(target: Path, above: Path) -> tempfile.TemporaryDirectory[str]:
+    """Return a folder for what becomes the target, in one above it."""
+    return tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=above)
+
+
+@contextmanager
+def _written(out: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
         raise UsageError(f"{quoted(out)} cannot be written: {error.strerror}") from error
 

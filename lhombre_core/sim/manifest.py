@@ -137,5 +137,5 @@ def _said(name: str, value: object) -> str:
     if name == "hash":
         return cut(str(value)[:_HASH])
     if isinstance(value, list):
-        return cut(", ".join(map(str, dict.fromkeys(value))) or "none")
+        return cut(", ".join(dict.fromkeys(map(str, value))) or "none")
     return "none" if value is None else cut(value)

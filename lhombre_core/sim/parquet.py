@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -23,6 +24,7 @@ _CONFIG: Final[Mapping[str, str | bool | int]] = {
     "preserve_insertion_order": True,
     "autoinstall_known_extensions": False,
 }
+_INTERRUPTED: Final = "Query interrupted"
 _TYPES: Final = {
     "bool": "BOOLEAN",
     "int8": "TINYINT",
@@ -51,7 +53,7 @@ def to_parquet(columns: Columns, schema: Sequence[Column], made_by: Mapping[str,
     connection = _connection()
     try:
         connection.register("deals", dict(columns.arrays) | _beyond(columns))
-        with TemporaryDirectory(prefix="lhombre-") as folder:
+        with interruptible(), TemporaryDirectory(prefix="lhombre-") as folder:
             file = Path(folder) / f"part{SUFFIX}"
             connection.execute(f"COPY ({source}) TO {_text(str(file))} ({form})")
             return file.read_bytes()
@@ -60,6 +62,17 @@ def to_parquet(columns: Columns, schema: Sequence[Column], made_by: Mapping[str,
         raise UsageError(f"the columns cannot be written: {told}") from error
     finally:
         connection.unregister("deals")
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Have Ctrl-C be one while duckdb works, which otherwise makes an error of its own of it."""
+    try:
+        yield
+    except RuntimeError as error:
+        if str(error) != _INTERRUPTED:
+            raise
+        raise KeyboardInterrupt from error
 
 
 class _Kept(threading.local):

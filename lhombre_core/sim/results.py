@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,12 +19,23 @@ from lhombre_core.errors import UsageError, cut, quoted, visible
 from lhombre_core.sim.columns import BEYOND, LARGEST
 from lhombre_core.sim.extra import need
 from lhombre_core.sim.folder import SUMMARY, column_files, read_manifest
+from lhombre_core.sim.parquet import interruptible
 
 VIEW: Final = "deals"
 """The name under which a query finds the columns."""
 
 _MUST: Final = frozenset({"variant", "hash", "deals", "results", "counters", "pools"})
 """What a summary has at least."""
+
+_NOT_OURS: Final = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What comes of a summary that we have not written."""
 
 _AT_A_TIME: Final = 1000
 _QUERIES: Final = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
@@ -38,6 +51,7 @@ class Answer:
     """What a query has found: names of the columns, and the rows while they are asked for."""
 
     names: tuple[str, ...]
+    """No two alike: the second `n` is `n_1`, as where duckdb has to tell them apart itself."""
     rows: Iterator[tuple[Any, ...]]
 
 
@@ -55,11 +69,20 @@ def read_summary(out: Path) -> str:
         raise UsageError(f"the run in {quoted(out)} has not ended; {told}") from error
     except OSError as error:
         raise UsageError(f"{quoted(out)} cannot be read: {error.strerror}") from error
-    except (ValueError, AttributeError, RecursionError) as error:
+    except _NOT_OURS as error:
         raise _damaged(out) from error
     if not whole:
         raise _damaged(out)
     return text
+
+
+@contextmanager
+def understood(out: Path) -> Iterator[None]:
+    """Have whatever comes of a summary that we have not written be a UsageError."""
+    try:
+        yield
+    except _NOT_OURS as error:
+        raise _damaged(out) from error
 
 
 def _damaged(out: Path) -> UsageError:
@@ -92,18 +115,31 @@ def query(out: Path, sql: str) -> Answer:
         raise UsageError(f"the run in {quoted(out)} was made without columns")
     duckdb = need("duckdb", "sim")
     files = [str(file) for file in column_files(out.resolve())]
-    try:
+    with _asked(duckdb):
         connection = duckdb.connect(config={"autoinstall_known_extensions": False})
         _close_off(connection, files)
         _require_query(connection, sql)
         done = connection.execute(sql)
-        names = tuple(column[0] for column in done.description)
+        names = _apart([column[0] for column in done.description])
         first = done.fetchmany(_AT_A_TIME)
-    except duckdb.InterruptException as error:
-        raise KeyboardInterrupt from error
-    except duckdb.Error as error:
-        raise _refused(error) from error
     return Answer(names, _rows(duckdb, done, first))
+
+
+def _apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names of columns with a number after each that has stood before.
+
+    >>> _apart(["deal", "deal", "won", "deal"])
+    ('deal', 'deal_1', 'won', 'deal_2')
+    """
+    taken, found = set(names), list[str]()
+    for name in names:
+        told = name
+        if told in found:
+            tried = (f"{name}_{number}" for number in count(1))
+            told = next(one for one in tried if one not in taken)
+        taken.add(told)
+        found.append(told)
+    return tuple(found)
 
 
 def _close_off(connection: Any, files: list[str]) -> None:  # noqa: ANN401  it has no types
@@ -150,18 +186,20 @@ def _only_reads(node: object) -> bool:
 
 def _rows(duckdb: Any, done: Any, first: list[Any]) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401
     """Return the rows, the first of which have been fetched."""
-    try:
-        while first:
-            yield from first
+    while first:
+        yield from first
+        with _asked(duckdb):
             first = done.fetchmany(_AT_A_TIME)
-    except duckdb.InterruptException as error:
-        raise KeyboardInterrupt from error
+
+
+@contextmanager
+def _asked(duckdb: Any) -> Iterator[None]:  # noqa: ANN401  it has no types
+    """Have what duckdb refuses be a UsageError, and Ctrl-C an interruption."""
+    try:
+        with interruptible():
+            yield
     except duckdb.Error as error:
-        raise _refused(error) from error
-
-
-def _refused(error: Exception) -> UsageError:
-    return UsageError(f"the query fails: {_told(str(error))}")
+        raise UsageError(f"the query fails: {_told(str(error))}") from error
 
 
 def _told(text: str) -> str:

@@ -15,9 +15,9 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from lhombre_core.errors import UsageError, quoted
+from lhombre_core.errors import UsageError, cut, quoted
 from lhombre_core.frozen import dataclass
-from lhombre_core.kernel.stream import deal_key
+from lhombre_core.kernel.stream import SESSIONS, deal_key
 from lhombre_core.language.resolve import Resolved
 from lhombre_core.sim.backend import Task
 from lhombre_core.sim.choice import backend_for
@@ -36,8 +36,14 @@ Progress: TypeAlias = Callable[[int, int], None]
 Say: TypeAlias = Callable[[str], None]
 """Told in a sentence what is worth knowing."""
 
+Ready: TypeAlias = Callable[[], None]
+"""Makes ready what plays."""
+
 AUTO: Final = "auto"
 """As many processes as there are processors."""
+
+MOST_WORKERS: Final = 1000
+"""So many threads or processes work on one machine; a cluster may have more."""
 
 _COMMAND: Final = "lhombre_core.simulate"
 
@@ -49,6 +55,12 @@ class _Hands:
     workers: int
     cluster: str | None
     in_threads: bool = False
+    ready: Ready | None = None
+    """Called before this machine plays."""
+
+    def make_ready(self) -> None:
+        if self.ready is not None and self.cluster is None:
+            self.ready()
 
     def __str__(self) -> str:
         """Return who works, in words."""
@@ -124,6 +136,7 @@ def run(  # noqa: PLR0913  each is a choice of its own
     table: int = 3,
     folder: Path | None = None,
     out: Path | Keeping | None = None,
+    ready: Ready | None = None,
 ) -> Summary:
     """Return what became of `deals` deals or a few more: whole sessions are played.
 
@@ -134,19 +147,21 @@ def run(  # noqa: PLR0913  each is a choice of its own
     afresh, so that a script which asks for more than one needs `if __name__ == "__main__":`.
 
     With `out` the run is kept in that folder, every deal of it, and one that was left there goes
-    on. UsageError for what cannot be.
+    on. UsageError for what cannot be. `ready` is called when all this has been seen to and this
+    machine is to play.
     """
-    deal_key(seed, 0, 0)  # a seed out of range is refused before anything is written
+    require_numbers(deals, seed)
     task = Task(resolved.rules, table, seed, _by_player(bots, table), folder)
-    hands = _hands(deals, jobs)
+    hands = _hands(jobs)
     backend = backend_for(task, deals)
     if jobs is None and backend.in_threads:
         hands = _Hands(processors(), None)
-    hands = replace(hands, in_threads=backend.in_threads)
+    hands = replace(hands, in_threads=backend.in_threads, ready=ready)
     length = usual_length(task.rules, table)
     told = _Told(deals, progress)
     if out is None:
         plan = Plan(deals, max(1, backend.block // (length or LONG)), length)
+        hands.make_ready()
         told.kept(0)
         dispatch = Dispatch(plan, Memory(), set(), told.kept)
         with hands.crew(Work(task, deals), backend, told) as crew:
@@ -164,15 +179,32 @@ def run(  # noqa: PLR0913  each is a choice of its own
         return kept.run(opened, told)
 
 
-def _hands(deals: int, jobs: int | str | None) -> _Hands:
-    if deals < 1:
-        raise UsageError(f"{deals} deals cannot be played; expected 1 or more")
-    if isinstance(jobs, str) and jobs != AUTO:
+def require_numbers(deals: int, seed: int) -> None:
+    """UsageError for a number of deals, or a seed, that there cannot be.
+
+    A session has a deal at least, so that the sessions of a seed are enough for as many deals.
+    """
+    if not 0 < deals <= SESSIONS:
+        raise UsageError(f"{cut(deals)} deals cannot be played; expected 1 to {SESSIONS:,}")
+    deal_key(seed, 0, 0)
+
+
+def require_workers(jobs: int) -> None:
+    """UsageError for a number of threads or processes that cannot work."""
+    if not 0 < jobs <= MOST_WORKERS:
+        wanted = f"1 to {MOST_WORKERS}, or {AUTO}"
+        raise UsageError(f"{cut(jobs)} processes cannot work; expected {wanted}")
+
+
+def _hands(jobs: int | str | None) -> _Hands:
+    if jobs is None:
+        return _Hands(1, None)
+    if jobs == AUTO:
+        return _Hands(processors(), None)
+    if isinstance(jobs, str):
         return _Hands(0, jobs)
-    workers = 1 if jobs is None else 0 if isinstance(jobs, str) else jobs
-    if workers < 0:
-        raise UsageError(f"{jobs} processes cannot work; expected 1 or more, or auto")
-    return _Hands(workers or processors(), None)
+    require_workers(jobs)
+    return _Hands(jobs, None)
 
 
 def _by_player(bots: Sequence[str], table: int) -> tuple[str, ...]:
@@ -201,7 +233,6 @@ class _Kept:
         ready = folder.ready()
         dispatch = Dispatch(self.plan, folder, ready, told.kept)
         self._tell_found(folder, len(ready))
-        told.kept(folder.deals)
         if not dispatch.ended():
             folder.reopen()
             self._play(dispatch, folder, told)
@@ -224,7 +255,9 @@ class _Kept:
             self.say(f"Going on with {quoted(folder.out)}: {', '.join(told)}.")
 
     def _play(self, dispatch: Dispatch, folder: Folder, told: _Told) -> None:
+        self.hands.make_ready()
         folder.log(f"playing: {self.plan.asked:,} deals, {self.hands}")
+        told.kept(folder.deals)
         start = monotonic()
         with self.hands.crew(self.work, self.backend, told) as crew:
             dispatch.run(crew)

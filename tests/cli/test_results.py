@@ -1,4 +1,6 @@
 import json
+import subprocess
+import sys
 
 import pytest
 
@@ -64,6 +66,27 @@ def test_a_query_is_answered_in_json(lhombre, kept):
     assert gained["deals"] == 60
 
 
+def test_columns_of_one_name_are_told_apart(lhombre, kept):
+    sql = "SELECT 1 AS n, 2 AS n, 3 AS n_1, 4 AS n"
+    names = ["n", "n_2", "n_1", "n_3"]
+    assert lhombre("results", kept, "--sql", sql, "--json").json == [
+        dict(zip(names, [1, 2, 3, 4], strict=True))
+    ]
+    assert lhombre("results", kept, "--sql", sql).out.split("\n", maxsplit=1)[0].split() == names
+
+
+def test_a_query_ends_when_nobody_reads_on(kept):
+    asked = ["results", str(kept), "--sql", "SELECT i FROM range(100_000_000_000) t(i)"]
+    program = "from lhombre_core.cli import main; import sys; sys.exit(main())"
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *asked], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as started:
+        assert started.stdout.readline().strip() == b"i"
+        started.stdout.close()
+        assert started.wait() == 0
+        assert started.stderr.read() == b""
+
+
 @pytest.mark.parametrize(
     ("sql", "told"),
     [
@@ -78,6 +101,22 @@ def test_what_cannot_be_asked_is_told_in_a_sentence(refused, kept, sql, told):
 def test_a_folder_without_a_run_is_told_in_a_sentence(refused, tmp_path):
     assert "there is no folder" in refused("results", str(tmp_path / "none"))
     assert "holds no run" in refused("results", str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"counters": 4}, {"counters": {"by_seat": {"forehand": {}}}}, {"pools": [1]}, {"hash": 0}],
+    ids=str,
+)
+def test_a_summary_that_was_changed_is_told_in_a_sentence(refused, kept, tmp_path, change):
+    from shutil import copytree
+
+    out = copytree(kept, tmp_path / "run")
+    summary = json.loads((out / "summary.json").read_text(encoding="utf-8"))
+    (out / "summary.json").write_text(json.dumps(summary | change), encoding="utf-8")
+    assert "is damaged; remove it" in refused("results", str(out))
+    if "hash" not in change:
+        assert "is damaged" in refused("results", str(out), "--sql", "SELECT 1 AS one")
 
 
 def test_amounts_that_the_columns_cannot_hold_are_mentioned(lhombre, kept, tmp_path):

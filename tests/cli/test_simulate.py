@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from lhombre_core.cli import outcome
+from lhombre_core.cli import outcome, ready
 
 
 def test_a_simulation_has_the_promised_fields(lhombre):
@@ -127,8 +127,7 @@ def test_a_run_that_was_broken_off_says_what_was_there(lhombre, tmp_path):
 def test_jobs_may_be_as_many_as_there_are_processors(lhombre):
     order = ("simulate", "danish-club", "--deals", "60", "--bots", "random", "--json")
     alone = lhombre(*order)
-    for jobs in ("auto", "0"):
-        assert lhombre(*order, "--jobs", jobs).out == alone.out
+    assert lhombre(*order, "--jobs", "auto").out == alone.out
 
 
 WITHOUT = """\
@@ -175,7 +174,11 @@ def test_what_an_extra_is_needed_for_is_told_in_a_sentence(tmp_path, options, co
         (["--bots", "random,thumb"], "2 bots are named"),
         (["--table", "5"], "expected 3"),
         (["--seed", "-1"], "out of range"),
+        (["--deals", "1099511627777"], "expected 1 to 1,099,511,627,776"),
+        (["--deals", "9" * 400], "deals cannot be played"),
         (["--jobs", "-1"], "-1 processes cannot work"),
+        (["--jobs", "0"], "0 processes cannot work; expected 1 to 1000, or auto"),
+        (["--jobs", "9" * 40], "processes cannot work"),
         (["--jobs", "many"], "--jobs 'many' is no number; expected one, or auto"),
         (["--cluster", "tcp://head:8786", "--jobs", "2"], "leave --jobs out"),
         (["--cluster", "head"], "no scheduler answers at 'head'"),
@@ -183,3 +186,37 @@ def test_what_an_extra_is_needed_for_is_told_in_a_sentence(tmp_path, options, co
 )
 def test_a_simulation_that_cannot_be_is_refused(refused, arguments, said):
     assert said in refused("simulate", "english-1800s", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--out", "/proc/run"], "'/proc/run' cannot be written"),
+        (["--out", "taken"], "'taken' is not empty"),
+        (["--table", "5"], "5 cannot be at the table"),
+        (["--bots", "random,thumb"], "2 bots are named"),
+    ],
+)
+def test_nothing_is_compiled_for_a_run_that_is_refused(
+    refused, monkeypatch, tmp_path, arguments, said
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "taken").mkdir()
+    (tmp_path / "taken" / "thesis.txt").touch()
+    compiled = []
+    monkeypatch.setattr(ready, "make_ready", lambda *given: compiled.append(given))
+    assert said in refused("simulate", "english-1800s", "--deals", "600", *arguments)
+    assert not compiled
+
+
+def test_the_kernel_is_made_ready_once_before_a_run_and_not_for_one_that_has_ended(
+    lhombre, monkeypatch, tmp_path
+):
+    compiled = []
+    monkeypatch.setattr(ready, "make_ready", lambda *given: compiled.append(given))
+    order = ("simulate", "english-1800s", "--deals", "30", "--bots", "random")
+    for _ in range(2):
+        assert lhombre(*order, "--out", tmp_path / "run").code == 0
+        assert compiled == [(30, ["random"])]
+    assert lhombre(*order).code == 0
+    assert len(compiled) == 2

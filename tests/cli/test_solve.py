@@ -6,6 +6,8 @@ from lhombre_core.notation import format_hand
 CHOSEN = ("--variant", "danish-club", "--contract", "solo", "--trump", "S")
 # Three cards each: the forehand has the three matadors.
 ENDING = "forehand SA S2 CA; middlehand SK SQ HK; backhand DK DQ DJ"
+FREE = ("--variant", "pierer-free", "--trump", "S")
+PURE = ("--variant", "pierer-pure", "--trump", "S", "--contract", "mort")
 LATE = (*CHOSEN, "--tricks", "2-2-2")
 RECORD = """\
 variant: danish-club
@@ -135,11 +137,51 @@ def test_hands_that_are_dealt_and_nothing_more_can_be_solved(lhombre, tmp_path):
         ((ENDING, *LATE, "--ombre", "mort"), "the mort has no cards"),
         ((ENDING, *LATE, "--table"), "a table needs the deal before its first card"),
         (("everything", *CHOSEN), "is no seat"),
+        ((ENDING, *LATE, "--led", "SA S2 CA"), "the trick has 3 cards; expected at most 2"),
+        ((f"{ENDING}; mort H2 H3 H4", *LATE), "nobody can be mort in danish-club"),
+        ((f"{ENDING}; mort H2 H3 H4", *PURE), "nobody can be mort in pierer-pure"),
+        ((f"{ENDING}; mort H2 H3 H4", *FREE, "--contract", "frage"), "the mort cannot play frage"),
+        ((ENDING, *FREE, "--contract", "mort"), "mort is played by the mort, whose hand is miss"),
+        (("7", *FREE, "--contract", "mort"), "mort is played by the mort, whose hand is missing"),
+        (
+            (f"{ENDING}; mort H2 H3 H4", *FREE, "--contract", "mort", "--ombre", "backhand"),
+            "the mort plays mort alone",
+        ),
         (("99999999999999999999999", *CHOSEN), "out of range"),
     ],
 )
 def test_a_question_that_cannot_be_read_is_answered_in_one_sentence(refused, words, said):
     assert said in refused("solve", *words)
+
+
+@pytest.mark.parametrize("text", ['{"hands": ' + "[" * 5000, '{"hands": {"forehand": [}}', "{"])
+def test_hands_in_json_with_a_fault_are_no_question(lhombre, tmp_path, text):
+    file = tmp_path / "deal.json"
+    file.write_text(text, encoding="utf-8")
+    for asked in (text, file):
+        answer = lhombre("solve", asked, *CHOSEN)
+        assert (answer.code, answer.out) == (2, "")
+        assert answer.err.startswith("the deal:")
+
+
+@pytest.mark.parametrize(
+    ("led", "said"),
+    [
+        ("SK HQ", "the middlehand could follow SK and may not have played HQ"),
+        ("SK SQ D5", "the mort could follow SK and may not have played D5"),
+        ("H2 D2", "the middlehand could follow H2 and may not have played D2"),
+    ],
+)
+def test_a_trick_with_a_revoke_is_refused(refused, led, said):
+    hands = "forehand SK H2 D4 C2; middlehand SQ HQ D2 C3; mort S4 D5 C4 C5; backhand SA D3 H4 C6"
+    chosen = (*FREE, "--contract", "mort", "--trump", "S", "--tricks", "2-1-1-1")
+    assert said in refused("solve", hands, *chosen, "--led", led)
+
+
+def test_a_matador_need_not_follow_a_lower_trump(lhombre):
+    hands = "forehand S3 H2; middlehand SA H3; backhand D2 D3"
+    chosen = (*CHOSEN, "--tricks", "3-2-2", "--led", "S3 H3", "--json")
+    assert lhombre("solve", hands, *chosen).json["trick"] == ["S3", "H3"]
 
 
 @pytest.mark.parametrize("at", ["1", "0.1", "1.4", "10.1", "x"])

@@ -122,17 +122,34 @@ def test_the_search_for_rubbish_waits_while_a_command_starts():
     assert int(found.stdout.split()[-1]) > 10_000
 
 
-def test_a_closed_pipe_is_no_error():
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (["variants", "show", "danish-club"], 0),
+        (["--help"], 0),
+        (["variants", "check", "danish-club.yaml"], 0),
+        (["variants", "check", "faulty.yaml"], 1),
+        (["auction", "danish-club", "forehand spil; forehand solo"], 1),
+        (["auction", "danish-club", "nobody"], 2),
+    ],
+    ids=["long", "help", "fine", "faulty", "illegal", "unreadable"],
+)
+@pytest.mark.parametrize("closed", ["stdout", "both"])
+def test_a_closed_pipe_is_silent_and_the_verdict_stands(arguments, code, closed, tmp_path):
+    (tmp_path / "danish-club.yaml").write_bytes(Path("variants/danish-club.yaml").read_bytes())
+    (tmp_path / "faulty.yaml").write_text("id: x", encoding="utf-8")
     reading, writing = os.pipe()
     os.close(reading)
     started = subprocess.run(
-        [sys.executable, "-c", _STARTED, "variants", "show", "danish-club"],
+        [sys.executable, "-c", _STARTED, *arguments],
+        cwd=tmp_path,
         stdout=writing,
-        stderr=subprocess.PIPE,
+        stderr=writing if closed == "both" else subprocess.PIPE,
         check=False,
     )
     os.close(writing)
-    assert (started.returncode, started.stderr) == (0, b"")
+    assert started.returncode == code
+    assert closed == "both" or b"Traceback" not in started.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full here")

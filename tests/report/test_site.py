@@ -8,6 +8,7 @@ import html5lib
 import pytest
 
 import lhombre_core
+from lhombre_core.cli import ready
 from lhombre_core.cli.app import run as command
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import load, variant_ids
@@ -454,3 +455,33 @@ def test_the_command_refuses_a_folder_with_other_things(tmp_path, capsys):
     (tmp_path / "thesis.txt").write_text("mine", encoding="utf-8")
     assert command(["site", "--out", str(tmp_path)]) == 2
     assert "other things than a site of ours" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--out", "/proc/site"], "'/proc/site' cannot be written"),
+        (["--out", "/proc/below/site"], "'/proc/below/site' cannot be written"),
+        (["--out", "thesis.txt/site"], "'thesis.txt/site' cannot be written"),
+        (["--out", "x" * 300], "cannot be written: File name too long"),
+        (["--deals", "0"], "0 deals cannot be played"),
+        (["--seed", "-1"], "the seed -1 is out of range"),
+        (["--jobs", "0"], "0 processes cannot work"),
+    ],
+)
+def test_the_command_refuses_before_it_works(tmp_path, capsys, monkeypatch, arguments, said):
+    def fail(*_, **__):
+        raise AssertionError("it works already")
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "thesis.txt").touch()
+    monkeypatch.setattr(ready, "make_ready", fail)
+    monkeypatch.setattr(site, "build", fail)
+    assert command(["site", *arguments]) == 2
+    assert said in capsys.readouterr().err
+    assert files(tmp_path) == ["thesis.txt"]
+
+
+def test_whether_a_folder_can_be_written_leaves_nothing_behind(tmp_path):
+    site.require_place(tmp_path / "new" / "site")
+    assert not list(tmp_path.iterdir())

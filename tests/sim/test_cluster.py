@@ -9,6 +9,10 @@ from distributed import LocalCluster
 
 from lhombre_core.errors import UsageError
 from lhombre_core.sim import cluster as cluster_module
+from lhombre_core.sim.backend import Task
+from lhombre_core.sim.choice import backend_for
+from lhombre_core.sim.kernel import Kernel
+from lhombre_core.sim.reference import Reference
 from lhombre_core.sim.run import Keeping, run
 from tests.sim.kept import LAST, content, small_parts, with_bots
 
@@ -26,21 +30,27 @@ def scheduler():
         yield found
 
 
+@pytest.mark.parametrize(
+    ("names", "deals", "backend"),
+    [(LAST, 1200, Reference), (("thumb",), 30_000, Kernel)],
+    ids=["engine", "kernel"],
+)
 def test_a_cluster_that_loses_a_worker_finds_the_same_bytes(
-    scheduler, resolved, tmp_path, monkeypatch
+    names, deals, backend, scheduler, resolved, tmp_path, monkeypatch
 ):
-    small_parts(monkeypatch, 120)
+    small_parts(monkeypatch, deals // 10)
     bots, rules = with_bots(tmp_path / "bots"), resolved("danish-club")
+    assert isinstance(backend_for(Task(rules.rules, 3, 1, names * 3, bots), deals), backend)
     lost = []
 
-    def lose_one(done, deals):
-        if done >= deals / 3 and not lost:
+    def lose_one(done, asked):
+        if done >= asked / 3 and not lost:
             lost.append(next(iter(scheduler.workers.values())).pid)
             os.kill(lost[0], signal.SIGKILL)
 
     def play(out, jobs, progress=None):
         keep = Keeping(tmp_path / out, columns=True)
-        run(rules, 1200, 1, LAST, jobs, progress, folder=bots, out=keep)
+        run(rules, deals, 1, names, jobs, progress, folder=bots, out=keep)
         return content(tmp_path / out)
 
     assert play("cluster", scheduler.scheduler_address, lose_one) == play("alone", 1)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from lhombre_core.rules.settlement import Outcome
+from lhombre_core.sim import parquet
 from lhombre_core.sim.backend import Task
 from lhombre_core.sim.columns import BEYOND, LARGEST, Column, Columns, Kind, Rows, schema
 from lhombre_core.sim.parquet import to_parquet, writer
@@ -90,6 +91,33 @@ def test_blocks_may_be_joined_anywhere(played):
     parts = [played("french-1600s", sessions=range(n, n + 1), deals=None)[1] for n in range(3)]
     joined = Columns.join([part.columns for part in parts])
     assert to_parquet(joined, columns, {}) == to_parquet(whole.columns, columns, {})
+
+
+class Disturbed:
+    """A connection whose work fails."""
+
+    def __init__(self, words):
+        self.words = words
+
+    def register(self, *_):
+        pass
+
+    def unregister(self, *_):
+        pass
+
+    def execute(self, *_):
+        raise RuntimeError(self.words)
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [("Query interrupted", KeyboardInterrupt), ("something else", RuntimeError)],
+)
+def test_an_interruption_while_columns_are_written_is_one(played, monkeypatch, words, error):
+    columns, block = played("french-1600s", deals=1)
+    monkeypatch.setattr(parquet, "_connection", lambda: Disturbed(words))
+    with pytest.raises(error):
+        to_parquet(block.columns, columns, {})
 
 
 def test_a_file_says_what_made_it(played):

@@ -187,6 +187,12 @@ def test_a_folder_of_another_version_is_refused_in_words(play, done):
         play("run")
 
 
+def test_a_manifest_that_was_changed_is_refused_in_words(play, done):
+    _change(done / "manifest.json", settings=[[1]])
+    with pytest.raises(UsageError, match=r"another run: settings \[1\], not none"):
+        play("run")
+
+
 def _change(file, **values):
     data = json.loads(file.read_text(encoding="utf-8"))
     file.write_text(json.dumps(data | values), encoding="utf-8")
