@@ -94,13 +94,8 @@ def new_trace() -> np.ndarray:
 
 
 def as_rows(trace: np.ndarray, number: int) -> list[tuple[int, ...]]:
-    """Return the rows that are written, masks as positive numbers."""
-    mask = (1 << 64) - 1
-    return [
-        (int(who), int(kind), int(what) & mask if kind == Act.DISCARD else int(what), int(n),
-         int(legal) & mask)
-        for who, kind, what, n, legal in trace[:number]
-    ]  # fmt: skip
+    """Return the rows that are written; a mask has fewer bits than a number."""
+    return [tuple(row) for row in trace[:number].tolist()]
 
 
 def player_rows(names) -> np.ndarray:

@@ -31,7 +31,7 @@ from lhombre_core.sim.reference import first_dealer
 from tests.engine.money_case import resolved
 from tests.kernel.following import as_rows, follow, make_bots, new_trace, player_rows
 from tests.kernel.money_pair import Pair, row_of
-from tests.readings.test_every_reading import runnable
+from tests.readings.choice import changing
 
 PLAYERS = ("random", "thumb", "thumb-bold", "thumb-cautious", "thumb")
 SEED = 20
@@ -121,9 +121,12 @@ def test_every_variant_is_played_alike(variant):
 
 
 def one_of_each():
-    """Every reading in one of the variants that have it, the variants by turns."""
+    """Every reading in one of the variants that it changes, the variants by turns.
+
+    What is the default wherever it can be chosen is followed as the variant.
+    """
     having: dict[str, list[str]] = {}
-    for variant, reading in runnable():
+    for variant, reading in changing():
         having.setdefault(reading, []).append(variant)
     for turn, (reading, variants) in enumerate(having.items()):
         yield variants[turn % len(variants)], reading
@@ -136,10 +139,17 @@ def test_every_reading_is_played_alike(part):
         assert Table(rules).sessions(50) >= 50
 
 
+@pytest.mark.parametrize("word", ["auction.pass_final=false", "auction.jump=false"])
+@pytest.mark.parametrize("variant", ["danish-club", "english-1800s", "french-1600s", "pierer-free"])
+def test_words_of_the_auction_that_no_variant_has_are_played_alike(variant, word):
+    rules = catalog.load(variant, settings=(word,)).rules
+    assert Table(rules).sessions(40) >= 40
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", catalog.variant_ids())
 def test_every_reading_is_played_alike_in_every_variant_that_has_it(variant):
-    for name, reading in runnable():
+    for name, reading in changing():
         if name == variant:
             rules = catalog.load(variant, readings=(reading,)).rules
             assert Table(rules).sessions(500) >= 500
