@@ -23,7 +23,6 @@ from lhombre_core.notation import Seat
 from tests.engine.table import VARIANTS, chooser, dealt, sizes
 from tests.readings.choice import changing
 
-
 TOGETHER = [
     ("pierer-pure", ("GE10.pure=on", "GE10.trigger=against-declarer")),
     ("pierer-pure", ("GE10.pure=on", "GE32.rest=neighbours-of-dealer", "GE32.asked=farther-first")),

@@ -273,7 +273,7 @@ def shared_codille(contract, rng):
         contract=contract,
         ombre=ombre,
         trump=Suit.S,
-        tricks=tuple(1 if seat is ombre else 4 for seat in HANDS) + (0,),
+        tricks=(*(1 if seat is ombre else 4 for seat in HANDS), 0),
         winners=(*others * 4, ombre),
         runs=Runs(ombre=rng.randrange(4)),
     )

@@ -31,7 +31,7 @@ from lhombre_core.sim.reference import first_dealer
 from tests.engine.money_case import resolved
 from tests.kernel.following import as_rows, follow, make_bots, new_trace, player_rows
 from tests.kernel.money_pair import Pair, row_of
-from tests.readings.choice import changing
+from tests.readings.choice import changing, one_of_each
 
 PLAYERS = ("random", "thumb", "thumb-bold", "thumb-cautious", "thumb")
 SEED = 20
@@ -120,21 +120,10 @@ def test_every_variant_is_played_alike(variant):
     assert Table(resolved(variant)).sessions(500) >= 500
 
 
-def one_of_each():
-    """Every reading in one of the variants that it changes, the variants by turns.
-
-    What is the default wherever it can be chosen is followed as the variant.
-    """
-    having: dict[str, list[str]] = {}
-    for variant, reading in changing():
-        having.setdefault(reading, []).append(variant)
-    for turn, (reading, variants) in enumerate(having.items()):
-        yield variants[turn % len(variants)], reading
-
-
 @pytest.mark.parametrize("part", range(16))
 def test_every_reading_is_played_alike(part):
-    for variant, reading in itertools.islice(one_of_each(), part, None, 16):
+    # A default makes no game of its own: it is followed as the variant.
+    for variant, reading in one_of_each()[part::16]:
         rules = catalog.load(variant, readings=(reading,)).rules
         assert Table(rules).sessions(50) >= 50
 

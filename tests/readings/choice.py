@@ -26,3 +26,15 @@ def changing():
         for variant, (point, name) in ((of, text.split("=")) for of, text in runnable())
         if resolved(variant).apparatus.points[point].default != name
     )
+
+
+@cache
+def one_of_each():
+    """Return every reading with one of the variants that it changes, the variants by turns."""
+    having = {}
+    for variant, reading in changing():
+        having.setdefault(reading, []).append(variant)
+    return tuple(
+        (variants[turn % len(variants)], reading)
+        for turn, (reading, variants) in enumerate(having.items())
+    )
