@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from lhombre_core.bots.thumb.encode import fill_thumb
+from lhombre_core.bots.thumb.style import BOLD
 from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.game import prepare
 from lhombre_core.engine.state import begin
@@ -25,6 +26,7 @@ from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import COULEUR, DEALER, MORT, STYLE
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.language import catalog
+from lhombre_core.rules.contract import Consent
 from lhombre_core.sim.check import sizes
 from lhombre_core.sim.deal import deal_cards as deal_reference
 from lhombre_core.sim.reference import first_dealer
@@ -34,6 +36,10 @@ from tests.kernel.money_pair import Pair, row_of
 from tests.readings.choice import changing, one_of_each
 
 PLAYERS = ("random", "thumb", "thumb-bold", "thumb-cautious", "thumb")
+FICKLE = BOLD._replace(
+    exchange=4, red_five=4, solo=16, no_trick_exchange=5, give_up=13, give_up_no_trick=2
+)
+"""A style that bids on little, holds, and often gives up what it has bid."""
 SEED = 20
 
 
@@ -48,13 +54,14 @@ class Table:
         self.money = Book(self.game)
         self.deal, self.scratch = np.zeros((), DEAL), new_scratch()
         self.cards = np.zeros(ROOM, np.uint64)
+        self.conceded = 0
 
-    def sessions(self, deals: int) -> int:
+    def sessions(self, deals: int, bots=PLAYERS) -> int:
         """Play as many sessions as make so many deals, at every size of table by turns."""
         played = 0
         for number in itertools.count():
             players = list(sizes(self.game))[number % len(list(sizes(self.game)))]
-            names = [PLAYERS[(number + player) % len(PLAYERS)] for player in range(players)]
+            names = [bots[(number + player) % len(bots)] for player in range(players)]
             played += self.session(number, names, deals - played)
             if played >= deals:
                 return played
@@ -79,6 +86,7 @@ class Table:
             found = self._in_kernel(pair.purse, seating, table, key)
             assert found == rows, (names, number, session.index)
             facts = facts_of(ended)
+            self.conceded += facts.conceded
             assert self.deal["facts"].tolist() == row_of(self.game, facts).tolist(), facts
             if pair.step("close", facts) == "misfit":
                 return session.index + 1
@@ -126,6 +134,18 @@ def test_every_reading_is_played_alike(part):
     for variant, reading in one_of_each()[part::16]:
         rules = catalog.load(variant, readings=(reading,)).rules
         assert Table(rules).sessions(50) >= 50
+
+
+@pytest.mark.parametrize(
+    ("variant", "readings"),
+    [*((variant, ()) for variant in catalog.variant_ids()), ("pierer-pure", ("GE28=before-play",))],
+)
+def test_what_is_bid_on_little_is_held_and_given_up_alike(variant, readings):
+    table = Table(resolved(variant, readings))
+    assert table.sessions(80, (FICKLE, "random", FICKLE, FICKLE)) >= 80
+    rules = [contract.concession for contract in table.game.rules.contracts.values()]
+    freely = any(rule.allowed and rule.consent is Consent.NOBODY for rule in rules)
+    assert not freely or table.conceded
 
 
 @pytest.mark.parametrize("word", ["auction.pass_final=false", "auction.jump=false"])
