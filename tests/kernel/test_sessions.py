@@ -148,6 +148,14 @@ def test_what_is_bid_on_little_is_held_and_given_up_alike(variant, readings):
     assert not freely or table.conceded
 
 
+@pytest.mark.parametrize(
+    ("variant", "readings"), [("french-1600s", ()), ("english-1800s", ("EN10=hold-ends-it",))]
+)
+def test_whose_bid_is_held_is_out_on_either_side(variant, readings):
+    # Only who bids by chance is overbid and holds all the same.
+    assert Table(resolved(variant, readings)).sessions(500, ("random",)) >= 500
+
+
 @pytest.mark.parametrize("word", ["auction.pass_final=false", "auction.jump=false"])
 @pytest.mark.parametrize("variant", ["danish-club", "english-1800s", "french-1600s", "pierer-free"])
 def test_words_of_the_auction_that_no_variant_has_are_played_alike(variant, word):
