@@ -19,20 +19,10 @@ from lhombre_core.engine.seating import seat_players
 from lhombre_core.engine.state import begin
 from lhombre_core.errors import IllegalAction
 from lhombre_core.kernel.stream import deal
-from lhombre_core.language.catalog import load
 from lhombre_core.notation import Seat
 from tests.engine.table import VARIANTS, chooser, dealt, sizes
+from tests.readings.choice import changing
 
-
-def readings(variant):
-    """Return every reading that can be run, but the defaults."""
-    for point, entry in load(variant).rules.apparatus.points.items():
-        for reading, patch in entry.readings.items():
-            if not patch.documented_only and reading != entry.default:
-                yield f"{point}={reading}"
-
-
-ALL_READINGS = [(variant, reading) for variant in VARIANTS for reading in readings(variant)]
 TOGETHER = [
     ("pierer-pure", ("GE10.pure=on", "GE10.trigger=against-declarer")),
     ("pierer-pure", ("GE10.pure=on", "GE32.rest=neighbours-of-dealer", "GE32.asked=farther-first")),
@@ -90,7 +80,7 @@ def test_random_deals_play_to_the_end_with_every_card_in_one_place(game, variant
             check_deal(ready, index, players)
 
 
-@pytest.mark.parametrize(("variant", "reading"), ALL_READINGS)
+@pytest.mark.parametrize(("variant", "reading"), changing())
 def test_random_deals_play_to_the_end_under_each_reading(game, variant, reading):
     ready = game(variant, (reading,))
     for index, players in enumerate(sizes(ready) * 2):
@@ -106,7 +96,7 @@ def test_random_deals_play_to_the_end_under_readings_together(game, variant, tog
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("variant", "reading"), ALL_READINGS)
+@pytest.mark.parametrize(("variant", "reading"), changing())
 def test_many_random_deals_play_to_the_end_under_each_reading(game, variant, reading):
     ready = game(variant, (reading,))
     for players in sizes(ready):

@@ -29,6 +29,7 @@ from tests.engine.money_case import (
     with_pool,
 )
 from tests.engine.random_deal import random_facts
+from tests.readings.choice import changing
 
 CHAINS = [
     pytest.param(chain, id=f"{name}-{n}-{chain['variant']}")
@@ -257,14 +258,15 @@ SIZES = {TableSize.THREE: 3, TableSize.FOUR: 4, TableSize.FIVE: 5}
 
 
 def money_readings():
-    """Yield every variant, and with each every reading that can change what is paid."""
+    """Yield every variant, and every reading under which something else may be paid."""
     for variant in variant_ids():
         yield variant, ()
-        for point, entry in resolved(variant).apparatus.points.items():
-            for name, reading in entry.readings.items():
-                paths = [*(reading.set or ()), *reading.remove]
-                if reading.documented_only is None and any(p.startswith(PATHS) for p in paths):
-                    yield variant, (f"{point}={name}",)
+    for variant, choice in changing():
+        point, name = choice.split("=")
+        reading = resolved(variant).apparatus.points[point].readings[name]
+        paths = [*(reading.set or ()), *reading.remove]
+        if any(path.startswith(PATHS) for path in paths):
+            yield variant, (choice,)
 
 
 SESSIONS = [pytest.param(v, r, id=f"{v}-{''.join(r)}") for v, r in money_readings()]

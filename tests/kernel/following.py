@@ -6,12 +6,14 @@ import numpy as np
 
 from lhombre_core.bots.protocol import Draw, View
 from lhombre_core.bots.registry import make_bot
+from lhombre_core.bots.thumb import Thumb
 from lhombre_core.bots.thumb.encode import player_row
+from lhombre_core.bots.thumb.style import Style
 from lhombre_core.engine import action as act
 from lhombre_core.engine.deal import force, legal_actions
 from lhombre_core.engine.game import Game
 from lhombre_core.engine.state import Phase, State
-from lhombre_core.kernel.layout import TRACE, Act
+from lhombre_core.kernel.layout import THUMB, TRACE, Act
 from lhombre_core.notation import Seat
 from lhombre_core.sim.deal import turned_suit
 
@@ -94,18 +96,15 @@ def new_trace() -> np.ndarray:
 
 
 def as_rows(trace: np.ndarray, number: int) -> list[tuple[int, ...]]:
-    """Return the rows that are written, masks as positive numbers."""
-    mask = (1 << 64) - 1
-    return [
-        (int(who), int(kind), int(what) & mask if kind == Act.DISCARD else int(what), int(n),
-         int(legal) & mask)
-        for who, kind, what, n, legal in trace[:number]
-    ]  # fmt: skip
+    """Return the rows that are written; a mask has fewer bits than a number."""
+    return [tuple(row) for row in trace[:number].tolist()]
 
 
-def player_rows(names) -> np.ndarray:
-    return np.array([player_row(name) for name in names], np.int64)
+def player_rows(players) -> np.ndarray:
+    """Return the rows of players by name, or of `thumb` in a style of their own."""
+    rows = [(THUMB, *one) if isinstance(one, Style) else player_row(one) for one in players]
+    return np.array(rows, np.int64)
 
 
-def make_bots(names):
-    return [make_bot(name) for name in names]
+def make_bots(players):
+    return [Thumb(one) if isinstance(one, Style) else make_bot(one) for one in players]

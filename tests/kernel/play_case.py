@@ -361,9 +361,10 @@ def differs(table, state, styles, key):
             return f"act {number}: {theirs} is {ours}", kinds
     if len(rows) != len(made):
         return f"{len(rows)} acts are {len(made)}", kinds
+    wanted = expected(end)
     for column in COMPARED:
-        if expected(end)[column] != facts[column]:
-            return f"column {column}: {expected(end)[column]} is {facts[column]}", kinds
+        if wanted[column] != facts[column]:
+            return f"column {column}: {wanted[column]} is {facts[column]}", kinds
     if asked[:4] != counted[:4].tolist():
         return f"decisions {asked[:4]} are {counted[:4].tolist()}", kinds
     return None, kinds

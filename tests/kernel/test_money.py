@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from lhombre_core.bots.registry import make_bot
+from lhombre_core.cards import Suit
 from lhombre_core.engine.ending import facts_of
+from lhombre_core.engine.facts import Facts, Runs
 from lhombre_core.engine.game import Game
 from lhombre_core.engine.money import LotKind
 from lhombre_core.engine.seating import seat_players
@@ -59,9 +61,10 @@ from lhombre_core.rules.stake import (
 )
 from lhombre_core.rules.table import Direction, NextDealer, RestingMoney
 from lhombre_core.sim.deal import deal_cards, play_deal
-from tests.engine.random_deal import random_facts
+from tests.engine.random_deal import HANDS, random_facts
 from tests.kernel.money_mutation import mutated
 from tests.kernel.money_pair import Pair
+from tests.readings.choice import changing, runnable
 
 SIZES = (3, 4, 5)
 SAMPLE = 5
@@ -87,18 +90,6 @@ def sizes(rules):
             continue
         found.append(players)
     return found
-
-
-@cache
-def runnable():
-    """Return every reading of every variant that is not documented only."""
-    return [
-        (variant, f"{point}={name}")
-        for variant in variant_ids()
-        for point, entry in rules_of(variant).apparatus.points.items()
-        for name, reading in entry.readings.items()
-        if reading.documented_only is None
-    ]
 
 
 def settings():
@@ -164,14 +155,14 @@ def test_a_session_that_is_never_won_is_cut():
 
 
 def test_readings_come_to_the_same():
-    for number, (variant, reading) in list(enumerate(runnable()))[::SAMPLE]:
+    for number, (variant, reading) in [*enumerate(changing())][::SAMPLE]:
         play_some(rules_of(variant, (reading,)), number)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", variant_ids())
 def test_every_reading_comes_to_the_same(variant):
-    for number, (of, reading) in enumerate(runnable()):
+    for number, (of, reading) in enumerate(changing()):
         if of == variant:
             play_all(rules_of(variant, (reading,)), number)
 
@@ -244,7 +235,7 @@ def test_deals_that_were_played_come_to_the_same(variant):
 
 @pytest.mark.slow
 def test_sessions_that_were_played_come_to_the_same():
-    for number, (variant, reading) in enumerate(runnable()):
+    for number, (variant, reading) in enumerate(changing()):
         if number % 4 == 0:
             played(variant, (reading,), 60)
 
@@ -273,6 +264,36 @@ def test_what_is_laid_where_all_was_drawn_keeps_its_place():
     settlement = {**rules.settlement, "tip": Transfer(on, Phase.CLOSING, "dealer", "pot", one)}
     game = Game(replace(rules, settlement=settlement))
     assert {play(Pair(game, 3), seeded(seed)) for seed in range(4)} == {"same"}
+
+
+def shared_codille(contract, rng):
+    """Return a deal of which the ombre has the last trick alone and either opponent four."""
+    ombre, *others = rng.sample(HANDS, 3)
+    return Facts(
+        contract=contract,
+        ombre=ombre,
+        trump=Suit.S,
+        tricks=(*(1 if seat is ombre else 4 for seat in HANDS), 0),
+        winners=(*others * 4, ombre),
+        runs=Runs(ombre=rng.randrange(4)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("variant", "reading"),
+    [("english-1800s", "EN08=codille-split"), ("french-1600s", "FR08=codille-split")],
+)
+def test_the_odd_unit_of_a_codille_that_two_share_comes_to_the_same(variant, reading):
+    balances = {}
+    for odd in OddUnit:
+        rng, after = seeded(6), balances.setdefault(odd, [])
+        pair = Pair(Game(rules_of(variant, (reading,), (f"result.odd_unit={odd}",))), 3)
+        for _ in range(12):
+            assert pair.step("open") == "same"
+            facts = shared_codille(next(iter(pair.game.contracts)), rng)
+            assert pair.step("close", facts) == "same"
+            after.append(pair.session.money.balances)
+    assert balances[OddUnit.STAYS] != balances[OddUnit.EARLIER_SEAT]
 
 
 def test_a_pool_without_room_is_noticed():

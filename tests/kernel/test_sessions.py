@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from lhombre_core.bots.thumb.encode import fill_play, fill_thumb
+from lhombre_core.bots.thumb.style import BOLD
 from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.game import prepare
 from lhombre_core.engine.state import begin
@@ -25,15 +26,20 @@ from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import COULEUR, DEALER, MORT, STYLE
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.language import catalog
+from lhombre_core.rules.contract import Consent
 from lhombre_core.sim.check import sizes
 from lhombre_core.sim.deal import deal_cards as deal_reference
 from lhombre_core.sim.reference import first_dealer
 from tests.engine.money_case import resolved
 from tests.kernel.following import as_rows, follow, make_bots, new_trace, player_rows
 from tests.kernel.money_pair import Pair, row_of
-from tests.readings.test_every_reading import runnable
+from tests.readings.choice import changing, one_of_each
 
 PLAYERS = ("random", "thumb", "thumb-bold", "thumb-cautious", "thumb")
+FICKLE = BOLD._replace(
+    exchange=4, red_five=4, solo=16, no_trick_exchange=5, give_up=13, give_up_no_trick=2
+)
+"""A style that bids on little, holds, and often gives up what it has bid."""
 SEED = 20
 
 
@@ -49,13 +55,14 @@ class Table:
         self.money = Book(self.game)
         self.deal, self.scratch = np.zeros((), DEAL), new_scratch()
         self.cards = np.zeros(ROOM, np.uint64)
+        self.conceded = 0
 
-    def sessions(self, deals: int) -> int:
+    def sessions(self, deals: int, bots=PLAYERS) -> int:
         """Play as many sessions as make so many deals, at every size of table by turns."""
         played = 0
         for number in itertools.count():
             players = list(sizes(self.game))[number % len(list(sizes(self.game)))]
-            names = [PLAYERS[(number + player) % len(PLAYERS)] for player in range(players)]
+            names = [bots[(number + player) % len(bots)] for player in range(players)]
             played += self.session(number, names, deals - played)
             if played >= deals:
                 return played
@@ -80,6 +87,7 @@ class Table:
             found = self._in_kernel(pair.purse, seating, table, key)
             assert found == rows, (names, number, session.index)
             facts = facts_of(ended)
+            self.conceded += facts.conceded
             assert self.deal["facts"].tolist() == row_of(self.game, facts).tolist(), facts
             if pair.step("close", facts) == "misfit":
                 return session.index + 1
@@ -121,26 +129,45 @@ def test_every_variant_is_played_alike(variant):
     assert Table(resolved(variant)).sessions(500) >= 500
 
 
-def one_of_each():
-    """Every reading in one of the variants that have it, the variants by turns."""
-    having: dict[str, list[str]] = {}
-    for variant, reading in runnable():
-        having.setdefault(reading, []).append(variant)
-    for turn, (reading, variants) in enumerate(having.items()):
-        yield variants[turn % len(variants)], reading
-
-
 @pytest.mark.parametrize("part", range(16))
 def test_every_reading_is_played_alike(part):
-    for variant, reading in itertools.islice(one_of_each(), part, None, 16):
+    # A default makes no game of its own: it is followed as the variant.
+    for variant, reading in one_of_each()[part::16]:
         rules = catalog.load(variant, readings=(reading,)).rules
         assert Table(rules).sessions(50) >= 50
+
+
+@pytest.mark.parametrize(
+    ("variant", "readings"),
+    [*((variant, ()) for variant in catalog.variant_ids()), ("pierer-pure", ("GE28=before-play",))],
+)
+def test_what_is_bid_on_little_is_held_and_given_up_alike(variant, readings):
+    table = Table(resolved(variant, readings))
+    assert table.sessions(80, (FICKLE, "random", FICKLE, FICKLE)) >= 80
+    rules = [contract.concession for contract in table.game.rules.contracts.values()]
+    freely = any(rule.allowed and rule.consent is Consent.NOBODY for rule in rules)
+    assert not freely or table.conceded
+
+
+@pytest.mark.parametrize(
+    ("variant", "readings"), [("french-1600s", ()), ("english-1800s", ("EN10=hold-ends-it",))]
+)
+def test_whose_bid_is_held_is_out_on_either_side(variant, readings):
+    # Only who bids by chance is overbid and holds all the same.
+    assert Table(resolved(variant, readings)).sessions(500, ("random",)) >= 500
+
+
+@pytest.mark.parametrize("word", ["auction.pass_final=false", "auction.jump=false"])
+@pytest.mark.parametrize("variant", ["danish-club", "english-1800s", "french-1600s", "pierer-free"])
+def test_words_of_the_auction_that_no_variant_has_are_played_alike(variant, word):
+    rules = catalog.load(variant, settings=(word,)).rules
+    assert Table(rules).sessions(40) >= 40
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", catalog.variant_ids())
 def test_every_reading_is_played_alike_in_every_variant_that_has_it(variant):
-    for name, reading in runnable():
+    for name, reading in changing():
         if name == variant:
             rules = catalog.load(variant, readings=(reading,)).rules
             assert Table(rules).sessions(500) >= 500

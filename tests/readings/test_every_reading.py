@@ -5,8 +5,6 @@ from pathlib import Path
 
 import yaml
 
-from lhombre_core.language.catalog import variant_ids
-from tests.engine.money_case import resolved
 from tests.readings import (
     test_danish,
     test_danish_play,
@@ -16,6 +14,7 @@ from tests.readings import (
     test_german,
     test_german_money,
 )
+from tests.readings.choice import runnable
 from tests.readings.point import TESTED
 
 MODULES = (
@@ -28,15 +27,6 @@ MODULES = (
     test_german_money,
 )
 CASES = Path(__file__).parents[1] / "cases"
-
-
-def runnable():
-    """Yield every reading of every variant that is not documented only."""
-    for variant in variant_ids():
-        for point, entry in resolved(variant).apparatus.points.items():
-            for name, reading in entry.readings.items():
-                if reading.documented_only is None:
-                    yield variant, f"{point}={name}"
 
 
 def in_cases():

@@ -8,20 +8,10 @@ from lhombre_core.engine.game import prepare
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.sim import check
 from lhombre_core.sim.check import NotConserved, play_random_deals, play_sessions, sizes
+from tests.readings.choice import changing, one_of_each
 
 DEALS = 1000
 OF_A_READING = 100
-
-
-def readings():
-    """Return every reading that can be chosen and is not the variant's own."""
-    return [
-        (variant, f"{point}={reading}")
-        for variant in variant_ids()
-        for point, about in load(variant).rules.apparatus.points.items()
-        for reading, patch in about.readings.items()
-        if reading != about.default and patch.documented_only is None
-    ]
 
 
 def play(variant, deals, chosen=(), bot="random"):
@@ -47,7 +37,7 @@ def test_bold_deals_come_to_their_end(variant):
     play(variant, DEALS // 10, bot="thumb-bold")
 
 
-@pytest.mark.parametrize(("variant", "reading"), readings())
+@pytest.mark.parametrize(("variant", "reading"), one_of_each())
 def test_random_deals_of_every_reading_come_to_their_end(variant, reading):
     play(variant, OF_A_READING, [reading])
 
@@ -60,13 +50,13 @@ def test_ten_thousand_deals_come_to_their_end(variant, bot):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("variant", "reading"), readings())
+@pytest.mark.parametrize(("variant", "reading"), changing())
 def test_a_thousand_random_deals_of_every_reading_come_to_their_end(variant, reading):
     play(variant, 10 * OF_A_READING, [reading])
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("variant", "reading"), readings())
+@pytest.mark.parametrize(("variant", "reading"), changing())
 def test_deals_by_rules_of_thumb_of_every_reading_come_to_their_end(variant, reading):
     play(variant, OF_A_READING, [reading], bot="thumb")
 
