@@ -43,10 +43,14 @@ def refuse_without_record(options: Mapping[str, object]) -> None:
             raise UsageError(f"{option} needs a record; add --record ID")
 
 
-def show(name: Name, table: int, *, as_json: bool) -> None:
-    """Print the cards of a deal."""
+def _require_table(table: int) -> None:
     if table not in {3, 4, 5}:
         raise UsageError(f"{table} cannot be at the table; expected 3, 4 or 5")
+
+
+def show(name: Name, table: int, *, as_json: bool) -> None:
+    """Print the cards of a deal."""
+    _require_table(table)
     cards = name.cards()
     if as_json:
         output.show_json(
@@ -75,6 +79,7 @@ def as_record(
 
     `variant` is how the rules were asked for; a record of a variant file names the file.
     """
+    _require_table(table)
     dealer = name.index % table
     seating = seat_players(resolved.rules.table, table, dealer)
     if playout is None:

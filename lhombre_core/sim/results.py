@@ -158,6 +158,10 @@ def _close_off(connection: Any, files: list[str]) -> None:  # noqa: ANN401  it h
 
 def _require_query(connection: Any, sql: str) -> None:  # noqa: ANN401  it has no types
     """UsageError for anything but one query that only reads."""
+    try:
+        sql.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise UsageError("the query has bytes that are not UTF-8") from error
     statements = connection.extract_statements(sql)
     if len(statements) != 1:
         raise UsageError(f"{len(statements)} statements are asked; expected one query")

@@ -15,6 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from lhombre_core.engine.seating import seat_players
 from lhombre_core.errors import UsageError, cut, quoted
 from lhombre_core.frozen import dataclass
 from lhombre_core.kernel.stream import SESSIONS, deal_key
@@ -151,6 +152,7 @@ def run(  # noqa: PLR0913  each is a choice of its own
     machine is to play.
     """
     require_numbers(deals, seed)
+    seat_players(resolved.rules.table, table, dealer=0)  # a table that there is not is refused
     task = Task(resolved.rules, table, seed, _by_player(bots, table), folder)
     hands = _hands(jobs)
     backend = backend_for(task, deals)

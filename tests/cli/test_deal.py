@@ -49,3 +49,5 @@ def test_an_option_that_needs_a_record_is_not_passed_over(refused, option):
 def test_a_number_out_of_range_is_refused(refused):
     assert "out of range" in refused("deal", "--seed", "-1")
     assert "cannot be at the table" in refused("deal", "--seed", "1", "--table", "7")
+    record = ("deal", "--seed", "1", "--record", "danish-club", "--table")
+    assert "0 cannot be at the table" in refused(*record, "0")

@@ -92,6 +92,7 @@ def test_a_query_ends_when_nobody_reads_on(kept):
     [
         ("SELECT nothing FROM deals", 'the query fails: Referenced column "nothing" not found'),
         ("COPY deals TO 'deals.csv'", "only a query can be asked here"),
+        ("SELECT '\udcff'", "the query has bytes that are not UTF-8"),
     ],
 )
 def test_what_cannot_be_asked_is_told_in_a_sentence(refused, kept, sql, told):

@@ -178,6 +178,8 @@ def test_the_text_of_a_tally_does_not_depend_on_the_order_of_its_parts(resolved)
         ({"jobs": -1}, "-1 processes cannot work"),
         ({"jobs": 0}, "0 processes cannot work; expected 1 to 1000, or auto"),
         ({"table": 4}, "4 cannot be at the table"),
+        ({"table": 2**63}, "9223372036854775808 cannot be at the table; expected 3"),
+        ({"table": 2**40, "bots": ["thumb"]}, "1099511627776 cannot be at the table"),
         ({"seed": -1}, "the seed -1 is out of range"),
     ],
 )
