@@ -36,8 +36,8 @@ def compare(kernel, position, within, chance):
 
     shown = (position, position.game.rules.play.matadors)
     assert found(position.hands, position.leader, position.tricks) == found_here[0], shown
-    known = list(reference.known.items())
-    for key, (reached, missed) in chance.sample(known, min(within, len(known))):
+    known = list(reference.known.values())
+    for key, reached, missed in chance.sample(known, min(within, len(known))):
         grade = found(*key)
         assert reached <= grade < missed, (key, shown)
         found_here.append(grade)
