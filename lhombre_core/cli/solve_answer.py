@@ -63,6 +63,8 @@ def solve(question: Question, *, table: bool, line: bool) -> Answer:
     solver = Solver(position.game)
     if table and (position.cards or sum(position.tricks)):
         raise UsageError(_BEGUN)
+    if solver.must_compile(position):
+        output.say("The solver is compiled, once for this version; that takes about 20 seconds.")
     value = solver.value(position)
     return Answer(
         question,

@@ -41,6 +41,11 @@ def is_filled() -> bool:
     return (_place() / _MARK).exists()
 
 
+def is_kept(name: str) -> bool:
+    """Return whether a function of this name has been compiled and is kept."""
+    return any(_place().rglob(f"*.{name}-*.nbi"))
+
+
 def mark_filled() -> None:
     """Note that the kernel has been compiled."""
     with suppress(OSError):

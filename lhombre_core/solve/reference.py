@@ -5,25 +5,32 @@ engine makes of the tricks at the end (`value.grade_of`), so that it serves ever
 number of hands, the Mort's four among them. One kind of question is asked: does the ombre reach a
 grade? A side stops looking once it has a card that does it, and nobody looks further where the
 tricks already taken decide, whatever the cards.
+
+What is remembered of a position holds for every other in which the same matadors are held by the
+same players, and whose other cards, from the strongest of each suit down, belong to the same
+players: which card beats which depends on no more.
 """
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TypeAlias
 
+from lhombre_core.cards import hand_of
 from lhombre_core.engine.facts import Tricks
 from lhombre_core.engine.state import Hands
 from lhombre_core.solve.position import Position
-from lhombre_core.solve.value import grades, grades_left
+from lhombre_core.solve.value import grades, grades_left, is_for_tricks
 
-_Key: TypeAlias = tuple[Hands, int, Tricks]
+_Place: TypeAlias = tuple[Hands, int, Tricks]
+_Key: TypeAlias = tuple[int, ...]
 
 
 class Reference:
     """Solves positions of one contract, trump suit, ombre and order of seats.
 
-    `known` is its memory: for positions before a lead, the grade that is known to be reached and
-    the least that is known not to be.
+    `known` is its memory: for positions before a lead one of those that come to the same, the grade
+    that is known to be reached and the least that is known not to be.
     """
 
     def __init__(self, position: Position) -> None:
@@ -36,7 +43,15 @@ class Reference:
         following = (*position.order[1:], position.order[0])
         self._after = dict(zip(position.order, following, strict=True))
         self._grades = grades(position.game, position.contract)
-        self.known: dict[_Key, tuple[int, int]] = {}
+        self._wants = is_for_tricks(position.game, position.contract)
+        ranking = position.game.ranking(position.trump)
+        tops = () if position.trump is None else position.game.matadors(position.trump)
+        self._tops = hand_of(tops)
+        self._lanes = [[1 << card for card in row] for row in ranking.sequences]
+        self._ranked = [bit for row in zip_longest(*self._lanes) for bit in row if bit]
+        if not self._wants:
+            self._ranked.reverse()
+        self.known: dict[_Key, tuple[_Place, int, int]] = {}
 
     def grade(self, position: Position) -> int:
         """Return the grade of a position, which may be in the middle of a trick."""
@@ -63,15 +78,30 @@ class Reference:
             return True
         if grade > most:
             return False
-        key = (hands, leader, tricks)
-        reached, missed = self.known.get(key, (least, most + 1))
+        key = self._key(hands, leader, tricks)
+        place = (hands, leader, tricks)
+        place, reached, missed = self.known.get(key, (place, least, most + 1))
         if reached < grade < missed:
             if self._put(hands, leader, (), (), tricks, grade):
                 reached = grade
             else:
                 missed = grade
-            self.known[key] = reached, missed
+            self.known[key] = place, reached, missed
         return grade <= reached
+
+    def _key(self, hands: Hands, leader: int, tricks: Tricks) -> _Key:
+        """Return what positions have in common that come to the same."""
+        held = hands[0] | hands[1] | hands[2] | hands[3]
+        found = [leader, *(hand & self._tops for hand in hands)]
+        for lane in self._lanes:
+            owners = 1
+            for bit in lane:
+                if held & bit:
+                    owners = owners << 2 | (
+                        0 if hands[0] & bit else 1 if hands[1] & bit else 2 if hands[2] & bit else 3
+                    )
+            found.append(owners)
+        return (*found, *(tricks if self._wants else (tricks[self._ombre],)))
 
     def _put(
         self,
@@ -91,10 +121,8 @@ class Reference:
             forcing = self._follow.forcing(cards[0], cards[1]) if len(cards) > 1 else None
             may = self._follow.legal(may, cards[0], forcing)
         mine = seat == self._ombre
-        while may:
-            bit = may & -may
-            may ^= bit
-            if self._played(hands, seat, bit, seats, cards, tricks, grade) is mine:
+        for bit in self._ranked:
+            if may & bit and self._played(hands, seat, bit, seats, cards, tricks, grade) is mine:
                 return mine
         return not mine
 

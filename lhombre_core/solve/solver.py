@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 REFERENCE_CARDS: Final = {3: 6, 4: 4}
 """The most cards in each of three or four hands with which the reference solver is asked."""
+_SEARCH: Final = "grade_lead"
+"""The compiled function that the kernel is asked through; the last of all to be compiled."""
 
 
 @dataclass(slots=True)
@@ -50,6 +52,15 @@ class Solver:
     def name(self, position: Position) -> str:
         """Return which solver answers: `kernel` or `reference`."""
         return "reference" if self._kernel is None or len(position.order) > 3 else "kernel"
+
+    def must_compile(self, position: Position) -> bool:
+        """Return whether `value` waits for the searches to be compiled; it raises the same."""
+        self._require(position)
+        if self.name(position) == "reference":
+            return False
+        from lhombre_core.kernel.cache import is_kept
+
+        return not is_kept(_SEARCH)
 
     def value(self, position: Position) -> Value:
         """Return what a position is worth. UsageError for one that cannot be, or is too large."""

@@ -1,5 +1,6 @@
 """What a user asks: cards, lines and tables agree with each other and with both solvers."""
 
+from lhombre_core.kernel import cache
 from lhombre_core.solve import Solver
 from lhombre_core.solve.bench import bench
 from tests.solve.ending import endings
@@ -15,6 +16,14 @@ def test_a_position_is_worth_its_best_card_in_the_middle_of_a_trick_too():
             grade = best(value.grade for value in cards.values())
             assert solver.value(now).grade == grade == judge.value(now).grade
             now = now.play(min(cards))
+
+
+def test_only_the_kernel_is_waited_for(monkeypatch):
+    position = next(endings(5, 3, 1))
+    for kept in (False, True):
+        monkeypatch.setattr(cache, "is_kept", lambda name, kept=kept: kept and name == "grade_lead")
+        assert Solver(position.game).must_compile(position) is not kept
+        assert not Solver(position.game, with_kernel=False).must_compile(position)
 
 
 def test_a_line_of_best_play_never_gives_anything_away():

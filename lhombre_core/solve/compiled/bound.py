@@ -10,9 +10,9 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, njit, popcount
+from lhombre_core.kernel.bits import ONE, ZERO, U, highest_bit, njit, popcount
 from lhombre_core.solve.compiled.desk import TRUMPS, peek
-from lhombre_core.solve.compiled.trick import lane, run_of_tops
+from lhombre_core.solve.compiled.trick import LANE, lane, run_of_tops
 
 _LANE_CARDS: Final = 12
 
@@ -115,6 +115,37 @@ def cashable(leader, second, third, desk):
             found = min(found, popcount(lane(third, number)))
         plain += np.int64(found)
     return plain, trumps, ranks
+
+
+@njit(cache=True)
+def needed_plain(run, second, third, number, desk):
+    """Return the highest plain cards of a run that `number` tricks of those it gives rest on.
+
+    `run` and the two hands are as in `cashable`. What nobody else holds rests on no rank.
+    """
+    trumps = peek(desk, TRUMPS)
+    theirs, others = popcount(second & trumps), popcount(third & trumps)
+    open_ = popcount(run & trumps) >= max(theirs, others)
+    ranks = ZERO
+    for held in range(2):
+        for place in range(3):
+            one, two = lane(second, place), lane(third, place)
+            if number <= 0 or (one | two != ZERO) != (held == 1):
+                continue
+            tops = run & (LANE << (U(16) * U(place)))
+            found = popcount(tops)
+            if not open_:
+                if theirs != ZERO:
+                    found = min(found, popcount(one))
+                if others != ZERO:
+                    found = min(found, popcount(two))
+            for _ in range(min(np.int64(found), number)):
+                card = highest_bit(tops)
+                tops ^= card
+                number -= 1
+                if held == 1:
+                    ranks |= card
+    return ranks
 
 
 @njit(cache=True)

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from lhombre_core.kernel.bits import U, mix, njit
-from lhombre_core.solve.compiled.desk import NONCE, poke
+import numpy as np
+
+from lhombre_core.kernel.bits import ZERO, U, mix, njit, popcount
+from lhombre_core.solve.compiled.bound import unbeaten
+from lhombre_core.solve.compiled.desk import NONCE, TRUMPS, peek, poke
 from lhombre_core.solve.compiled.split import is_reached
 from lhombre_core.solve.compiled.tally import is_taken
-from lhombre_core.solve.compiled.trick import packed
+from lhombre_core.solve.compiled.trick import lane, packed, run_of_tops
 
 MOST_TRICKS: Final = 0
 FIVE_TRICKS: Final = 1
@@ -45,6 +48,18 @@ def _is_saved(h0, h1, h2, matadors, leader, taken, level, desk):
     return level and is_reached(h0, h1, h2, matadors, leader, left, one, two, True, desk)
 
 
+@njit(cache=True)
+def _promise(own, others, desk):
+    """Return what a hand promises: each trump 2, each sure one and each top card of a suit 4."""
+    trumps = peek(desk, TRUMPS)
+    everyone = own | others
+    tops = popcount(run_of_tops(own, everyone) & ~trumps)
+    sure = ZERO
+    if everyone & trumps != ZERO:
+        sure = U(unbeaten(lane(own, 3), lane(everyone, 3)))
+    return np.int64(U(2) * popcount(own & trumps) + U(4) * (sure + tops))
+
+
 @njit(cache=True, nogil=True)
 def grade_lead(h0, h1, h2, matadors, leader, taken, goal, vole, level, desk):
     """Return the grade of a position before a lead; `taken` are the tricks of the three so far."""
@@ -58,8 +73,17 @@ def grade_lead(h0, h1, h2, matadors, leader, taken, goal, vole, level, desk):
         while is_taken(h0, h1, h2, matadors, leader, left, more + 1, False, desk):
             more += 1
         return _TRICKS - taken[0] - more
+    # Who cannot keep from a codille cannot win: a weak hand is asked first what it will more likely
+    # fail in.
+    weak = goal == MOST_TRICKS and 2 * left > _promise(h0, h1 | h2, desk)
+    if weak and not _is_saved(h0, h1, h2, matadors, leader, taken, level, desk):
+        return _CODILLE
     if not _is_won(h0, h1, h2, matadors, leader, taken, goal, desk):
-        if goal == FIVE_TRICKS or _is_saved(h0, h1, h2, matadors, leader, taken, level, desk):
+        if (
+            weak
+            or goal == FIVE_TRICKS
+            or _is_saved(h0, h1, h2, matadors, leader, taken, level, desk)
+        ):
             return _REMISE
         return _CODILLE
     may = vole and taken[1] + taken[2] == 0

@@ -29,6 +29,8 @@ from lhombre_core.solve.compiled.trick import lane_counts
 RANKS: Final = U(WAYS)
 OWNERS: Final = U(2 * WAYS)
 ANSWERS: Final = U(3 * WAYS)
+SHORT: Final = 2
+"""So few tricks are sooner searched than remembered."""
 _SHIFT: Final = U(40)
 
 

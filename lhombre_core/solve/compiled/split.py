@@ -28,6 +28,7 @@ from lhombre_core.kernel.bits import (
 )
 from lhombre_core.solve.compiled.bound import (
     cashable,
+    needed_plain,
     needed_unbeaten,
     unbeaten,
     unbeaten_by,
@@ -38,24 +39,27 @@ from lhombre_core.solve.compiled.memory import (
     ANSWERS,
     OWNERS,
     RANKS,
+    SHORT,
     group_of,
     owners_of,
     remember,
     shape_of,
 )
 from lhombre_core.solve.compiled.trick import (
-    above,
+    after_trick,
     descending,
     different,
     following,
+    from_leader,
     lane,
     masters,
     put_back,
     ranks_that_decide,
+    run_of_tops,
+    untried,
     whole_runs,
     winner_of,
     winning,
-    without,
 )
 
 REACHED: Final = U(1 << 15)
@@ -88,22 +92,29 @@ def level_possible(remaining, ahead_1, ahead_2):
 
 
 @njit(cache=True)
-def _held_by_trumps(h0, h1, h2, remaining, ahead_1, ahead_2):
-    """Return whether the trumps of the opponents alone keep the ombre from what is asked."""
+def _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2):
+    """Return the trumps of the opponents that alone keep the ombre from what is asked, if any.
+
+    They are returned with all that stand above them.
+    """
     mine, first, second = lane(h0, _TRUMP_LANE), lane(h1, _TRUMP_LANE), lane(h2, _TRUMP_LANE)
     everyone = mine | first | second
     sure_1, sure_2 = unbeaten(first, everyone), unbeaten(second, everyone)
     if sure_1 > 0 and ahead_1 + sure_1 > remaining - sure_1:
-        return True
+        number = (remaining - ahead_1) // 2 + 1
+        return needed_unbeaten(first, everyone, number) << _TRUMP_PLACE
     if sure_2 > 0 and ahead_2 + sure_2 > remaining - sure_2:
-        return True
+        number = (remaining - ahead_2) // 2 + 1
+        return needed_unbeaten(second, everyone, number) << _TRUMP_PLACE
     most = np.int64(max(popcount(first), popcount(second)))
     if not is_out(remaining, most, ahead_1, ahead_2):
-        return False
+        return ZERO
     # What one opponent has over the ombre, the other need not take from him.
     one = sure_1 if second == ZERO else unbeaten_by(first, mine)
     two = sure_2 if first == ZERO else unbeaten_by(second, mine)
-    return is_out(remaining, max(one, two), ahead_1, ahead_2)
+    if is_out(remaining, max(one, two), ahead_1, ahead_2):
+        return everyone << _TRUMP_PLACE
+    return ZERO
 
 
 @njit(cache=True)
@@ -149,58 +160,65 @@ def reaches(
     At least two tricks remain. Hands are packed and in turn order from the ombre, `leader` is 0, 1
     or 2 in that order; `desk` is the address of the desk.
     """
-    if leader == 0:
-        first, second, third = h0, h1, h2
-    elif leader == 1:
-        first, second, third = h1, h2, h0
-    else:
-        first, second, third = h2, h0, h1
+    first, second, third = from_leader(h0, h1, h2, leader)
     everyone = h0 | h1 | h2
 
     # What is remembered
-    shape = shape_of(h0, h1, h2, matadors, leader, desk)
-    if level:
-        shape ^= U(ahead_1 + _BIAS + 32 * (ahead_2 + _BIAS)) * GAMMA
-    group = group_of(shape, desk)
-    best_lead = ZERO
-    for way in range(WAYS):
-        place = group + U(way)
-        if peek(desk, place) == shape:
-            ranks = peek(desk, place + RANKS)
-            if peek(desk, place + OWNERS) == owners_of(h0, h1, ranks):
-                answer = peek(desk, place + ANSWERS)
-                known_1 = np.int64(answer & _FIVE) - _BIAS
-                known_2 = np.int64((answer >> U(5)) & _FIVE) - _BIAS
-                if answer & REACHED != ZERO:
-                    if ahead_1 <= known_1 and ahead_2 <= known_2:
-                        return ranks | REACHED
-                elif ahead_1 >= known_1 and ahead_2 >= known_2:
-                    return ranks
-                best_lead = ONE << ((answer >> U(20)) & _NO_LEAD)
+    shape, group, best_lead = ZERO, ZERO, ZERO
+    if remaining > SHORT:
+        shape = shape_of(h0, h1, h2, matadors, leader, desk)
+        if level:
+            shape ^= U(ahead_1 + _BIAS + 32 * (ahead_2 + _BIAS)) * GAMMA
+        group = group_of(shape, desk)
+        for way in range(WAYS):
+            place = group + U(way)
+            if peek(desk, place) == shape:
+                ranks = peek(desk, place + RANKS)
+                if peek(desk, place + OWNERS) == owners_of(h0, h1, ranks):
+                    answer = peek(desk, place + ANSWERS)
+                    known_1 = np.int64(answer & _FIVE) - _BIAS
+                    known_2 = np.int64((answer >> U(5)) & _FIVE) - _BIAS
+                    if answer & REACHED != ZERO:
+                        if ahead_1 <= known_1 and ahead_2 <= known_2:
+                            return ranks | REACHED
+                    elif ahead_1 >= known_1 and ahead_2 >= known_2:
+                        return ranks
+                    best_lead = ONE << ((answer >> U(20)) & _NO_LEAD)
 
     # What is sure without a search
     trumps = everyone & peek(desk, TRUMPS)
-    sure = 0
+    number = (remaining + max(ahead_1, ahead_2) + 1) // 2
+    mine, sure = ZERO, 0
     if trumps != ZERO:
         mine = lane(h0, _TRUMP_LANE)
         sure = unbeaten(mine, lane(everyone, _TRUMP_LANE))
-        if is_in(remaining, sure, ahead_1, ahead_2):
-            number = (remaining + max(ahead_1, ahead_2) + 1) // 2
+        if sure >= number:
             ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), number) << _TRUMP_PLACE
             return ranks | matadors | REACHED
-        if not level and _held_by_trumps(h0, h1, h2, remaining, ahead_1, ahead_2):
-            return trumps
-    plain, top, ranks = cashable(first, second, third, desk)
+        if not level:
+            ranks = _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2)
+            if ranks != ZERO:
+                return ranks | matadors
+    plain, top, run = cashable(first, second, third, desk)
     if leader == 0:
-        if is_in(remaining, plain + max(sure, top), ahead_1, ahead_2):
+        if plain + max(sure, top) >= number:
             if sure > top:
-                ranks |= trumps
+                ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), sure) << _TRUMP_PLACE
+            else:
+                ranks = run & trumps
+            ranks |= needed_plain(run, second, third, number - max(sure, top), desk)
             return ranks | matadors | REACHED
-    elif not level:
-        taken = plain + top
-        ahead = ahead_1 if leader == 1 else ahead_2
-        if is_out(remaining, taken, ahead_1, ahead_2) or ahead + taken > remaining - taken:
-            return ranks | matadors
+    else:
+        if sure > 0 and (h1 | h2) & trumps == ZERO:
+            # With the only trumps he gets the lead before he has to part with a top card.
+            mine = run_of_tops(h0, everyone) & ~trumps
+            if sure + np.int64(popcount(mine)) >= number:
+                return needed_plain(mine, h1, h2, number - sure, desk) | matadors | REACHED
+        if not level:
+            taken = plain + top
+            ahead = ahead_1 if leader == 1 else ahead_2
+            if is_out(remaining, taken, ahead_1, ahead_2) or ahead + taken > remaining - taken:
+                return run | matadors
 
     # Search: `mine_x` says whether player x of the trick is the ombre, who wants to succeed
     poke(desk, SEARCHED, peek(desk, SEARCHED) + ONE)
@@ -259,24 +277,12 @@ def reaches(
                 elif not still and is_out(left, 0, next_1, next_2):
                     reached, these = False, ZERO
                 elif left == 1:
-                    if taker == leader:
-                        a, b, c = first, second, third
-                    elif taker == seat_2:
-                        a, b, c = second, third, first
-                    else:
-                        a, b, c = third, first, second
-                    a, b, c = a & ~trick, b & ~trick, c & ~trick
+                    a, b, c = from_leader(h0 & ~trick, h1 & ~trick, h2 & ~trick, taker)
                     reached, top_card = _after_last(a, b, c, taker, next_1, next_2, still, desk)
                     these = ranks_that_decide(top_card, a | b | c, everyone)
                 else:
-                    left_0, left_1, left_2, left_m = h0, h1, h2, matadors
                     a, b, c = descending(lead, put, last)
-                    for card in (a, b, c):
-                        higher = above(card)
-                        left_0 = without(left_0, card, higher)
-                        left_1 = without(left_1, card, higher)
-                        left_2 = without(left_2, card, higher)
-                        left_m = without(left_m, card, higher)
+                    left_0, left_1, left_2, left_m = after_trick(h0, h1, h2, matadors, a, b, c)
                     these = reaches(
                         left_0,
                         left_1,
@@ -296,23 +302,26 @@ def reaches(
                     found_3, ranks_3 = mine_3, these
                     break
                 ranks_3 |= these
+                thirds = untried(thirds, last, these | matadors)
             if found_3 == mine_2:
                 found_2, ranks_2 = mine_2, ranks_3
                 break
             ranks_2 |= ranks_3
+            seconds = untried(seconds, put, ranks_3 | matadors)
         if found_2 == mine_1:
             found, ranks, best_lead = mine_1, ranks_2, lead
             break
         ranks |= ranks_2
+        leads = untried(leads, lead, ranks_2 | matadors)
 
     # Remember
     ranks = whole_runs(ranks | matadors, h0, h1, h2, matadors)
-    answer = U(ahead_1 + _BIAS) | (U(ahead_2 + _BIAS) << U(5))
-    answer |= (_NO_LEAD if best_lead == ZERO else highest_place(best_lead)) << U(20)
-    if found:
-        answer |= REACHED
-    remember(desk, group, shape, ranks, owners_of(h0, h1, ranks), answer)
-    return ranks | (answer & REACHED)
+    reached_bit = REACHED if found else ZERO
+    if remaining > SHORT:
+        answer = U(ahead_1 + _BIAS) | (U(ahead_2 + _BIAS) << U(5)) | reached_bit
+        answer |= (_NO_LEAD if best_lead == ZERO else highest_place(best_lead)) << U(20)
+        remember(desk, group, shape, ranks, owners_of(h0, h1, ranks), answer)
+    return ranks | reached_bit
 
 
 @njit(cache=True, nogil=True)
@@ -337,12 +346,7 @@ def is_reached(
     if not level and is_out(remaining, 0, ahead_1, ahead_2):
         return False
     if remaining == 1:
-        if leader == 0:
-            first, second, third = h0, h1, h2
-        elif leader == 1:
-            first, second, third = h1, h2, h0
-        else:
-            first, second, third = h2, h0, h1
+        first, second, third = from_leader(h0, h1, h2, leader)
         return _after_last(first, second, third, leader, ahead_1, ahead_2, level, desk)[0]
     found = reaches(
         h0,

@@ -33,17 +33,17 @@ from lhombre_core.solve.compiled.memory import (
     shape_of,
 )
 from lhombre_core.solve.compiled.trick import (
-    above,
+    after_trick,
     descending,
     different,
     following,
+    from_leader,
     lane,
     put_back,
     ranks_that_decide,
     whole_runs,
     winner_of,
     winning,
-    without,
 )
 
 REACHED: Final = U(1 << 15)
@@ -88,12 +88,7 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
     and the question is open: `number` is from 1 to `remaining`. The other arguments are those of
     `split.reaches`.
     """
-    if leader == 0:
-        first, second, third = h0, h1, h2
-    elif leader == 1:
-        first, second, third = h1, h2, h0
-    else:
-        first, second, third = h2, h0, h1
+    first, second, third = from_leader(h0, h1, h2, leader)
     everyone = h0 | h1 | h2
 
     # What is remembered
@@ -184,25 +179,13 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
                 elif still > left:
                     reached, these = False, ZERO
                 elif left == 1:
-                    if taker == leader:
-                        a, b, c = first, second, third
-                    elif taker == seat_2:
-                        a, b, c = second, third, first
-                    else:
-                        a, b, c = third, first, second
-                    a, b, c = a & ~trick, b & ~trick, c & ~trick
+                    a, b, c = from_leader(h0 & ~trick, h1 & ~trick, h2 & ~trick, taker)
                     top_card = winner_of(a, b, c, desk)
                     reached = top_card & h0 != ZERO
                     these = ranks_that_decide(top_card, a | b | c, everyone)
                 else:
-                    left_0, left_1, left_2, left_m = h0, h1, h2, matadors
                     a, b, c = descending(lead, put, last)
-                    for card in (a, b, c):
-                        higher = above(card)
-                        left_0 = without(left_0, card, higher)
-                        left_1 = without(left_1, card, higher)
-                        left_2 = without(left_2, card, higher)
-                        left_m = without(left_m, card, higher)
+                    left_0, left_1, left_2, left_m = after_trick(h0, h1, h2, matadors, a, b, c)
                     these = takes(
                         left_0,
                         left_1,
@@ -248,12 +231,7 @@ def is_taken(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
     if number > remaining:
         return False
     if remaining == 1:
-        if leader == 0:
-            best = winner_of(h0, h1, h2, desk)
-        elif leader == 1:
-            best = winner_of(h1, h2, h0, desk)
-        else:
-            best = winner_of(h2, h0, h1, desk)
-        return best & h0 != ZERO
+        first, second, third = from_leader(h0, h1, h2, leader)
+        return winner_of(first, second, third, desk) & h0 != ZERO
     found = takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk)
     return found & REACHED != ZERO

@@ -56,6 +56,21 @@ def different(hand, matadors):
 
 
 @njit(cache=True)
+def untried(left, card, ranks):
+    """Return which cards are left to try once a card has failed, for which `ranks` mattered.
+
+    Where neither its own rank nor any below it did, the others below those that did fail too: the
+    positions they lead to differ only in ranks that do not matter. All matadors are in `ranks`.
+    """
+    this = lane_of(card)
+    mattered = ranks & this
+    if mattered == ZERO:
+        return left & ~this
+    below = (mattered & (~mattered + ONE)) - ONE
+    return left & ~(this & below) if card & below != ZERO else left
+
+
+@njit(cache=True)
 def following(hand, lead, forcing, matadors, desk):
     """Return the cards of a hand that may be played to a lead.
 
@@ -100,6 +115,28 @@ def descending(a, b, c):
     if a < b:
         a, b = b, a
     return a, b, c
+
+
+@njit(cache=True)
+def from_leader(h0, h1, h2, leader):
+    """Return three hands, or cards, in turn order from the leader."""
+    if leader == 0:
+        return h0, h1, h2
+    if leader == 1:
+        return h1, h2, h0
+    return h2, h0, h1
+
+
+@njit(cache=True)
+def after_trick(h0, h1, h2, matadors, a, b, c):
+    """Return hands and matadors, packed, without three cards in descending order."""
+    for card in (a, b, c):
+        higher = above(card)
+        h0 = without(h0, card, higher)
+        h1 = without(h1, card, higher)
+        h2 = without(h2, card, higher)
+        matadors = without(matadors, card, higher)
+    return h0, h1, h2, matadors
 
 
 @njit(cache=True)
