@@ -11,12 +11,19 @@ from typing import Any, Final
 
 import numpy as np
 from llvmlite import ir
-from numba import njit, types
+from numba import njit as njit  # noqa: PLC0414  others take it from here
+from numba import types
 from numba.extending import intrinsic
 
 from lhombre_core.kernel import stream
 
-compiled = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+OPTIONS: Final[dict[str, Any]] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+compiled = njit(**OPTIONS)
 """Makes a function that compiled functions call, and others as a `lhombre_core.kernel.native`."""
 
 inner = compiled

@@ -14,13 +14,14 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from threading import Lock
 from typing import Any, Final
 
 from llvmlite import binding, ir
 from numba import types
 from numba.core import cgutils
-from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen, RuntimeLinker
 from numba.core.registry import cpu_target
 from numba.np.arrayobj import populate_array
 from numba.np.numpy_support import from_dtype
@@ -87,6 +88,7 @@ class _Library(JITCodeLibrary):
     def emit(self) -> bytes:
         """Return the machine code of this library."""
         self.merge()
+        self._final_module.link_in(binding.parse_assembly(_answered(self._final_module)))
         self._optimize_final_module()
         self._final_module.verify()
         _require_fit(self._final_module)
@@ -107,6 +109,20 @@ def _shared(module: Any) -> Any:
         if not function.is_declaration and function.linkage == binding.Linkage.external:
             function.linkage = "linkonce_odr"
     return copy
+
+
+def _answered(module: Any) -> str:
+    """Return, for LLVM, where the functions are that call themselves.
+
+    The compiler has such a call look up the place of the function, which it writes down later.
+    """
+    prefix = RuntimeLinker.PREFIX
+    asked = [value.name for value in module.global_variables if value.name.startswith(prefix)]
+    lines = [f'target datalayout = "{module.data_layout}"', f'target triple = "{module.triple}"']
+    for name in asked:
+        called = name.removeprefix(prefix)
+        lines += [f'@"{name}" = constant ptr @"{called}"', f'declare i32 @"{called}"()']
+    return "\n".join(lines)
 
 
 def _require_fit(module: Any) -> None:
@@ -151,14 +167,15 @@ def _front() -> _Front:
     return _fronts[0]
 
 
-def build(function: Any, kinds: Sequence[Kind]) -> Made:
-    """Return the machine code of a compiled function for arguments of some kinds.
+def build(module_name: str, name: str, kinds: Sequence[Kind]) -> Made:
+    """Return the machine code of a compiled function of a module for arguments of some kinds.
 
     Unfit where it needs anything of the compiler while it runs.
     """
     arguments = tuple(_type(kind) for kind in kinds)
     with _as_front() as context:
         context.refresh()
+        function = getattr(import_module(module_name), name)
         function.compile(arguments)
         result = function.overloads[arguments]
         library = context.codegen().create_library(ENTRY)
@@ -198,7 +215,8 @@ def _write_entry(context: Any, module: Any, result: Any, kinds: Sequence[Kind]) 
     )
     builder = ir.IRBuilder(entry.append_basic_block())
     words = _Words(builder, entry.args[0])
-    values = [_value(context, builder, words, *one) for one in zip(kinds, descriptor.argtypes, strict=True)]
+    pairs = zip(kinds, descriptor.argtypes, strict=True)
+    values = [_value(context, builder, words, *pair) for pair in pairs]
     status, found = called.call_function(
         builder, callee, descriptor.restype, descriptor.argtypes, values
     )

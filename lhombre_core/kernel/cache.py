@@ -1,8 +1,11 @@
 """Where machine code is kept between runs.
 
 It lies in a folder named by a digest of all sources that are compiled, of the compiler's version
-and of the processor: a change of any of them starts afresh. Each file begins with the digest of the
-rest, so that neither half a file nor another is ever loaded.
+and of the processor: a change of any of them starts afresh. A file begins with a digest of the
+rest, and says what it is, so that neither half a file nor another one is ever loaded.
+
+Where there is no such folder, everything is compiled again in each process. One that can only be
+read, as in an image, is read.
 """
 
 from __future__ import annotations
@@ -20,9 +23,6 @@ from typing import Final
 
 _PACKAGES: Final = ("kernel", "solve")
 _COMPILERS: Final = ("numba", "llvmlite")
-_SETTINGS: Final = "NUMBA_"
-"""How variables begin that the compiler obeys."""
-
 _MARK: Final = "kernel"
 """A file that says that everything is compiled which a simulation needs."""
 
@@ -41,13 +41,13 @@ def digest() -> str:
     for package in _PACKAGES:
         for source in sorted((root / package).rglob("*.py")):
             found.update(source.read_bytes())
-    for told in (*_compilers(), *_processor(), *_settings()):
+    for told in (*_versions(), *_processor(), *_settings()):
         found.update(f"\n{told}".encode())
     return found.hexdigest()[:16]
 
 
-def _compilers() -> list[str]:
-    """Return what the packages that compile say of their versions, without loading them."""
+def _versions() -> list[str]:
+    """Return what the packages that compile say of their versions; the first is not loaded."""
     found = []
     for package in _COMPILERS:
         spec = find_spec(package)
@@ -67,26 +67,33 @@ def _processor() -> list[str]:
 
 
 def _settings() -> list[str]:
-    return sorted(f"{name}={value}" for name, value in os.environ.items() if _SETTINGS in name[:6])
+    """Return the settings that the compiler obeys."""
+    named = [name for name in os.environ if name.startswith("NUMBA_")]
+    return [f"{name}={os.environ[name]}" for name in sorted(named)]
 
 
 def is_filled() -> bool:
-    """Return whether the kernel has been compiled and is kept."""
-    place = _place()
-    return place is not None and (place / _MARK).exists()
+    """Return whether the kernel has been compiled, and is kept or has been here."""
+    place = place_of_code()
+    return place in _filled or (place is not None and (place / _MARK).exists())
 
 
 def mark_filled() -> None:
     """Note that the kernel has been compiled."""
-    place = _place()
-    if place is not None:
-        with suppress(OSError):
-            (place / _MARK).touch()
+    place = place_of_code()
+    if place not in _filled:
+        _filled.append(place)
+        if place is not None:
+            with suppress(OSError):
+                (place / _MARK).touch()
+
+
+_filled: Final[list[Path | None]] = []
 
 
 def read(name: str, key: str) -> bytes | None:
     """Return what is kept under a name and a key; None: nothing, or it is not whole."""
-    place = _place()
+    place = place_of_code()
     if place is None:
         return None
     try:
@@ -102,19 +109,19 @@ def read(name: str, key: str) -> bytes | None:
 
 def write(name: str, key: str, told: bytes) -> None:
     """Keep something under a name and a key, if there is a folder for it."""
-    place = _place()
+    place = place_of_code()
     if place is None:
         return
     told = _lead(key) + told
     file = _file(place, name, key)
     with suppress(OSError):
-        beside = tempfile.NamedTemporaryFile(dir=place, prefix=f"{file.name}-", delete=False)
+        handle, beside = tempfile.mkstemp(prefix=f"{file.name}-", dir=place)
         try:
-            with beside:
-                beside.write(sha256(told).digest() + told)
-            Path(beside.name).replace(file)
+            with open(handle, "wb") as written:
+                written.write(sha256(told).digest() + told)
+            Path(beside).replace(file)
         except OSError:
-            Path(beside.name).unlink(missing_ok=True)
+            Path(beside).unlink(missing_ok=True)
             raise
 
 
@@ -128,16 +135,15 @@ def _lead(key: str) -> bytes:
 
 
 @cache
-def _place() -> Path | None:
-    """Return the folder in which machine code is kept; None: there is none that can be used."""
+def place_of_code() -> Path | None:
+    """Return the folder in which machine code is kept; None: there is none."""
     base = os.environ.get("XDG_CACHE_HOME")
     try:
         above = (Path(base) if base else Path.home() / ".cache") / "lhombre"
         place = above / f"kernel-{digest()}"
         place.mkdir(parents=True, exist_ok=True)
-        if not os.access(place, os.W_OK):
-            return place
-        _forget_old(above, place)
+        if os.access(place, os.W_OK):
+            _forget_old(above, place)
     except (OSError, RuntimeError):
         return None
     return place

@@ -15,7 +15,6 @@ from __future__ import annotations
 import ctypes
 import json
 import struct
-from importlib import import_module
 from threading import RLock
 from typing import Any, Final, NamedTuple
 
@@ -98,8 +97,6 @@ def lay_out(argument: Any) -> tuple[Kind, tuple[int, ...]]:
     raise TypeError(f"compiled code takes no {found.__name__}")
 
 
-
-
 def _lay_out_rows(rows: np.ndarray) -> tuple[Kind, tuple[int, ...]]:
     if not rows.flags.carray:
         raise TypeError("compiled code takes an array only if it lies in one piece, to be written")
@@ -168,7 +165,7 @@ class Native:
             return Made(**json.loads(head), code=code)
         from lhombre_core.kernel.build import build
 
-        made = build(getattr(import_module(self.module), self.name), kinds)
+        made = build(self.module, self.name, kinds)
         head = json.dumps({"symbol": made.symbol, "returned": made.returned})
         cache.write(self.name, key, head.encode() + b"\n" + made.code)
         return made
@@ -218,7 +215,11 @@ class _Entry:
         self._returned = struct.Struct("=" + "".join(_FORMATS[code] for code in returned))
 
     def __call__(self, *words: int) -> Any:
-        room = ctypes.create_string_buffer(self._passed.pack(*words), self._passed.size)
+        try:
+            passed = self._passed.pack(*words)
+        except struct.error as error:
+            raise TypeError("compiled code takes no number beyond a word") from error
+        room = ctypes.create_string_buffer(passed, len(passed))
         if status := self._call(room):
             raise RuntimeError(f"compiled code came to an end with status {status}")
         found = self._returned.unpack_from(room)
