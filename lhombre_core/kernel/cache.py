@@ -117,7 +117,7 @@ def write(name: str, key: str, told: bytes) -> None:
     with suppress(OSError):
         handle, beside = tempfile.mkstemp(prefix=f"{file.name}-", dir=place)
         try:
-            with open(handle, "wb") as written:
+            with os.fdopen(handle, "wb") as written:
                 written.write(sha256(told).digest() + told)
             Path(beside).replace(file)
         except OSError:

@@ -10,7 +10,8 @@ from lhombre_core.bots.registry import BUILT_IN
 from lhombre_core.sim.backend import Backend, Task
 from lhombre_core.sim.reference import Reference
 
-_FEW: Final = 500
+_NEEDED: Final = ("numpy", "llvmlite", "numba")
+_FEW: Final = 250
 """The engine has played so few deals before the kernel is loaded ..."""
 
 _FEW_UNCOMPILED: Final = 20_000
@@ -48,5 +49,5 @@ def is_uncompiled(deals: int, bots: Sequence[str]) -> bool:
 
 
 def _may_be_compiled(bots: Sequence[str]) -> bool:
-    installed = find_spec("numba") is not None and find_spec("numpy") is not None
+    installed = all(find_spec(package) is not None for package in _NEEDED)
     return installed and all(name in BUILT_IN for name in bots)

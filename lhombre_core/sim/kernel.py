@@ -15,13 +15,14 @@ from lhombre_core.bots.thumb.encode import fill_thumb, player_row
 from lhombre_core.engine.game import Game, prepare
 from lhombre_core.engine.session import start
 from lhombre_core.kernel import cache, count, row
+from lhombre_core.kernel.argument import Fixed
 from lhombre_core.kernel.bench import BUFFER, DEAL, ROOM, new_scratch
 from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.encode.money import money_book, new_purse
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import INDEX, MISFIT, STYLE, TRACE, VERDICT
-from lhombre_core.kernel.native import Compiled, Fixed
+from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.kernel.stream import deal_key
 from lhombre_core.notation import Seat, format_seat

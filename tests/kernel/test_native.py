@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lhombre_core.kernel import build, cache, native
-from lhombre_core.kernel.native import Compiled, Fixed, Native
+from lhombre_core.kernel import build, cache
+from lhombre_core.kernel.argument import Fixed, lay_out
+from lhombre_core.kernel.native import Compiled, Native
 from tests.kernel.native_case import RECORD, Pair
 
 CASE = "tests.kernel.native_case"
@@ -88,7 +89,7 @@ def test_a_function_may_call_itself():
 )
 def test_what_cannot_be_passed_is_refused_before_the_call(argument):
     with pytest.raises(TypeError, match="compiled code takes"):
-        native.lay_out(argument)
+        lay_out(argument)
 
 
 def test_a_number_beyond_the_word_is_refused_before_the_call():

@@ -180,8 +180,8 @@ def play_at_random(seed, first, suits, into, trumps, matadors, floor, free, pull
     """Play deals from number `first` on; `found` takes one row each.
 
     `suits` are the trump numbers asked for; the tables are those of `SpaceTables`; `rows` is
-    ``uint64[bench.BUFFER]``. ``found[i]`` is ``uint16``: the tricks of forehand, middlehand and backhand
-    in four bits each, then two bits for the seat of the ombre and two for the suit of trumps.
+    ``uint64[bench.BUFFER]``. ``found[i]`` is ``uint16``: the tricks of forehand, middlehand and
+    backhand in four bits each, then two bits for the seat of the ombre and two for the trump suit.
     """
     deals = found.shape[0]
     for base in range(0, deals, SIDE):

@@ -193,8 +193,8 @@ def play_tricks(
     order; `hands` and `discards` their cards by seat, in card space, `rest` what is left of the
     talon once all have seen it, otherwise 0. `turned` is the card that made trumps, or -1, and
     `bidders` the seats, bit by seat, that have bid a contract with exchange. `styles` are the rows
-    of the players by seat. `room` is for work: ``uint64[bench.ROOM]``. Where the variant asks the ombre
-    before the first lead whether he gives up, he is asked here.
+    of the players by seat. `room` is for work: ``uint64[bench.ROOM]``. Where the variant asks the
+    ombre before the first lead whether he gives up, he is asked here.
     """
     rules, cards, vole, kinds, fixed = play.contracts, play.cards, play.vole, play.kinds, play.fixed
     bad, sure, out = play.bad, play.sure, space.out
