@@ -13,7 +13,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-import tempfile
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -23,6 +22,7 @@ from typing import Final
 
 _PACKAGES: Final = ("kernel", "solve")
 _COMPILERS: Final = ("numba", "llvmlite")
+
 _MARK: Final = "kernel"
 """A file that says that everything is compiled which a simulation needs."""
 
@@ -114,14 +114,13 @@ def write(name: str, key: str, told: bytes) -> None:
         return
     told = _lead(key) + told
     file = _file(place, name, key)
+    beside = file.with_name(f"{file.name}-{os.urandom(8).hex()}")
     with suppress(OSError):
-        handle, beside = tempfile.mkstemp(prefix=f"{file.name}-", dir=place)
         try:
-            with os.fdopen(handle, "wb") as written:
-                written.write(sha256(told).digest() + told)
-            Path(beside).replace(file)
+            beside.write_bytes(sha256(told).digest() + told)
+            beside.replace(file)
         except OSError:
-            Path(beside).unlink(missing_ok=True)
+            beside.unlink(missing_ok=True)
             raise
 
 
