@@ -13,6 +13,7 @@ from lhombre_core import __version__
 from lhombre_core.cli.app import build
 from lhombre_core.cli.output import write_file
 from lhombre_core.errors import UsageError
+from lhombre_core.kernel import cache
 
 _HEAVY = (
     "lhombre_core.rules",
@@ -86,6 +87,15 @@ def test_a_question_loads_only_what_its_answer_needs(arguments, besides):
     loaded = set(started.stderr.split())
     assert "lhombre_core.rules.variant" in loaded
     assert not {name for name in loaded if name.startswith((*_NEEDLESS, *besides))}
+
+
+@pytest.mark.skipif(not cache.is_filled(), reason="the kernel has not been compiled")
+def test_a_simulation_needs_no_compiler_once_it_is_compiled():
+    started = start("simulate", "danish-club", "--deals", "1000", "--seed", "1")
+    assert started.returncode == 0
+    loaded = set(started.stderr.split())
+    assert "llvmlite.binding" in loaded
+    assert "numba" not in loaded
 
 
 def test_a_command_starts_without_the_others():
