@@ -53,18 +53,22 @@ def build(module: str, name: str, kinds: Sequence[Kind]) -> Made:
     """
     with global_compiler_lock, _front() as context:
         function = getattr(import_module(module), name)
-        arguments = tuple(map(_type, kinds))
-        function.compile(arguments)
-        result = function.overloads[arguments]
-        library = context.codegen().create_library(_ENTRY)
-        written = context.create_module(_ENTRY)
-        returned = _write_entry(context, written, result.fndesc, kinds)
-        library.add_ir_module(written)
-        library.add_linking_library(result.library)
         try:
-            return Made(_ENTRY, returned, library.emit())
+            return _made(context, function, kinds)
         except Unfit as error:
             raise Unfit(f"{module}.{name} cannot be kept: {error}") from error
+
+
+def _made(context: Any, function: Any, kinds: Sequence[Kind]) -> Made:
+    arguments = tuple(map(_type, kinds))
+    function.compile(arguments)
+    result = function.overloads[arguments]
+    library = context.codegen().create_library(_ENTRY)
+    module = context.create_module(_ENTRY)
+    returned = _write_entry(context, module, result.fndesc, kinds)
+    library.add_ir_module(module)
+    library.add_linking_library(result.library)
+    return Made(_ENTRY, returned, library.emit())
 
 
 # -- the compiler as a front --------------------------------------------------------------------
@@ -84,6 +88,9 @@ class _Library(JITCodeLibrary):
 
     def get_pointer_to_function(self, name: str) -> int:
         return 0  # the answer for a function that nobody can call yet
+
+    def serialize_using_object_code(self) -> Any:
+        raise Unfit("it calls a function that the compiler is told to keep (cache=True)")
 
     def _get_module_for_linking(self) -> Any:
         self._merge()

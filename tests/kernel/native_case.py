@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import numpy as np
+from numba import njit
 
 from lhombre_core.kernel.bits import compiled
 
@@ -48,6 +49,16 @@ def counted_down(number):
 @compiled
 def makes_room(number):
     return np.zeros(number, np.int64).sum()
+
+
+@njit(cache=True)
+def _kept_elsewhere(number):
+    return number
+
+
+@compiled
+def calls_what_is_kept_elsewhere(number):
+    return _kept_elsewhere(number)
 
 
 @compiled

@@ -148,9 +148,13 @@ def test_without_a_folder_it_is_made_for_this_process(where, tmp_path, made, mon
     assert cache.is_filled()
 
 
-def test_a_function_that_needs_the_compiler_while_it_runs_is_not_kept(place):
-    with pytest.raises(build.Unfit, match="NRT_"):
-        Native(CASE, "makes_room")(3)
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("makes_room", "it calls NRT_"), ("calls_what_is_kept_elsewhere", "cache=True")],
+)
+def test_a_function_that_needs_the_compiler_is_not_kept(name, why, place):
+    with pytest.raises(build.Unfit, match=why):
+        Native(CASE, name)(3)
     assert list(place.iterdir()) == []
 
 
