@@ -6,7 +6,6 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.compiled.trace import ASKED
 from lhombre_core.kernel.encode.auction import MOST_CONTRACTS
 from lhombre_core.kernel.layout import FACTS
 
@@ -24,6 +23,21 @@ PRIVILEGED: Final = 4
 STANDS: Final = 5
 """1: a bid has won the auction; 0: the ombre was found otherwise."""
 LEFT: Final = 6
+
+ASKED: Final = 8
+"""Length of the row that counts decisions: of the seats 0 to 4, then the rows of trace written."""
+
+ROWS: Final = 5
+"""Where in that row those of the trace are counted."""
+
+ROOM: Final = 20
+"""How many words the play of the tricks needs (`compiled.tricks`)."""
+
+SIDE: Final = 64
+"""How many deals are dealt, or played at random, by one and the same step."""
+
+BUFFER: Final = 13 * SIDE
+"""Length of the room that they need (`compiled.lockstep`)."""
 
 DEAL: Final = np.dtype(
     [

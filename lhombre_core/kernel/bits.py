@@ -9,23 +9,25 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from lhombre_core.kernel import cache, stream
+import numpy as np
+from llvmlite import ir
+from numba import njit as njit  # noqa: PLC0414  others take it from here
+from numba import types
+from numba.extending import intrinsic
 
-cache.keep_compiled()  # before the compiler is imported: it reads the place once
+from lhombre_core.kernel import stream
 
-import numpy as np  # noqa: E402
-from llvmlite import ir  # noqa: E402
-from numba import njit as njit  # noqa: E402, PLC0414  others take it from here
-from numba import types  # noqa: E402
-from numba.extending import intrinsic  # noqa: E402
+OPTIONS: Final[dict[str, Any]] = {
+    "nogil": True,
+    "error_model": "numpy",
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+compiled = njit(**OPTIONS)
+"""Makes a function that compiled functions call, and others as a `lhombre_core.kernel.native`."""
 
-compiled = njit(cache=True, nogil=True, error_model="numpy")
-"""Makes a compiled function that may be called from outside the compiler."""
-
-inner = njit(
-    cache=True, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
-)
-"""Makes one that only compiled functions call; it is compiled the sooner."""
+inner = compiled
+"""Makes one that only compiled functions call."""
 
 U = np.uint64
 ZERO: Final = U(0)
@@ -109,3 +111,10 @@ def nth_bit(word, n):
         word &= word - ONE
         n -= ONE
     return word & (~word + ONE)
+
+
+@inner
+def copy_row(row, into):
+    """Copy a row into another of its length; an assignment would make room for the copy."""
+    for place in range(row.shape[0]):
+        into[place] = row[place]

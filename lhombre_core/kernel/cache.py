@@ -1,85 +1,160 @@
-"""Where compiled code is kept between runs.
+"""Where machine code is kept between runs.
 
-The compiler keeps a function by the time of change of its own file, not of the files of what it
-calls. So everything compiled here lies in a folder named by a digest of all sources that are
-compiled: a change of any of them starts afresh. ``NUMBA_CACHE_DIR`` names another place.
+It lies in a folder named by a digest of all sources that are compiled, of the compiler's version
+and of the processor: a change of any of them starts afresh. A file begins with a digest of the
+rest, and says what it is, so that neither half a file nor another one is ever loaded.
+
+Where there is no such folder, everything is compiled again in each process. One that can only be
+read, as in an image, is read.
 """
 
 from __future__ import annotations
 
-import atexit
 import os
 import shutil
 import sys
-import tempfile
 from contextlib import suppress
+from functools import cache
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-_VARIABLE: Final = "NUMBA_CACHE_DIR"
 _PACKAGES: Final = ("kernel", "solve")
+_COMPILERS: Final = ("numba", "llvmlite")
+
 _MARK: Final = "kernel"
 """A file that says that everything is compiled which a simulation needs."""
 
 _KEPT: Final = 4
 """How many folders of other sources are left alone."""
 
+_HEAD: Final = 32
+"""Bytes of the digest with which a file begins."""
 
+_NAMED: Final = 16
+"""Digits of the digest by which a file is named."""
+
+
+@cache
 def digest() -> str:
-    """Return the digest of all sources that are compiled, and of the Python that runs them."""
+    """Return the digest of all that machine code depends on."""
     root = Path(__file__).resolve().parent.parent
     found = sha256(sys.version.encode())
     for package in _PACKAGES:
         for source in sorted((root / package).rglob("*.py")):
             found.update(source.read_bytes())
+    for told in (*_versions(), *_processor(), *_settings()):
+        found.update(f"\n{told}".encode())
     return found.hexdigest()[:16]
 
 
+def _versions() -> list[str]:
+    """Return what the packages that compile say of their versions; the first is not loaded."""
+    found = []
+    for package in _COMPILERS:
+        spec = find_spec(package)
+        if spec is not None and spec.origin is not None:
+            version = Path(spec.origin).with_name("_version.py")
+            with suppress(OSError):
+                found.append(version.read_text(encoding="utf-8"))
+    return found
+
+
+def _processor() -> list[str]:
+    """Return the processor for which is compiled, as LLVM names it."""
+    from llvmlite import binding
+
+    features = binding.get_host_cpu_features().flatten()
+    return [binding.get_process_triple(), binding.get_host_cpu_name(), features]
+
+
+def _settings() -> list[str]:
+    """Return the settings that the compiler obeys."""
+    named = [name for name in os.environ if name.startswith("NUMBA_")]
+    return [f"{name}={os.environ[name]}" for name in sorted(named)]
+
+
 def is_filled() -> bool:
-    """Return whether the kernel has been compiled and is kept."""
-    return (_place() / _MARK).exists()
+    """Return whether the kernel has been compiled, and is kept or has been here."""
+    place = place_of_code()
+    return place in _filled or (place is not None and (place / _MARK).exists())
 
 
 def is_kept(name: str) -> bool:
     """Return whether a function of this name has been compiled and is kept."""
-    return any(_place().rglob(f"*.{name}-*.nbi"))
+    place = place_of_code()
+    return place is not None and any(place.glob(f"{name}-{'?' * _NAMED}"))
 
 
 def mark_filled() -> None:
     """Note that the kernel has been compiled."""
-    with suppress(OSError):
-        (_place() / _MARK).touch()
+    place = place_of_code()
+    if place not in _filled:
+        _filled.append(place)
+        if place is not None:
+            with suppress(OSError):
+                (place / _MARK).touch()
 
 
-def _place() -> Path:
-    """Return the folder in which compiled functions are kept, as the compiler is told."""
-    keep_compiled()
-    return Path(os.environ[_VARIABLE])
+_filled: Final[list[Path | None]] = []
 
 
-def keep_compiled() -> None:
-    """Name the folder in which compiled functions are kept; called before any is made."""
-    if os.environ.get(_VARIABLE):
-        return
-    os.environ[_VARIABLE] = str(_folder())
-
-
-def _folder() -> Path:
-    base = os.environ.get("XDG_CACHE_HOME")
-    above = (Path(base) if base else Path.home() / ".cache") / "lhombre"
-    place = above / f"kernel-{digest()}"
+def read(name: str, key: str) -> bytes | None:
+    """Return what is kept under a name and a key; None: nothing, or it is not whole."""
+    place = place_of_code()
+    if place is None:
+        return None
     try:
+        kept = _file(place, name, key).read_bytes()
+    except OSError:
+        return None
+    head, told = kept[:_HEAD], kept[_HEAD:]
+    lead = _lead(key)
+    if sha256(told).digest() != head or not told.startswith(lead):
+        return None
+    return told[len(lead) :]
+
+
+def write(name: str, key: str, told: bytes) -> None:
+    """Keep something under a name and a key, if there is a folder for it."""
+    place = place_of_code()
+    if place is None:
+        return
+    told = _lead(key) + told
+    file = _file(place, name, key)
+    beside = file.with_name(f"{file.name}-{os.urandom(8).hex()}")
+    with suppress(OSError):
+        try:
+            beside.write_bytes(sha256(told).digest() + told)
+            beside.replace(file)
+        except OSError:
+            beside.unlink(missing_ok=True)
+            raise
+
+
+def _file(place: Path, name: str, key: str) -> Path:
+    return place / f"{name}-{sha256(key.encode()).hexdigest()[:_NAMED]}"
+
+
+def _lead(key: str) -> bytes:
+    """Return what a file says of itself before that which it keeps."""
+    return f"{digest()} {key}\n".encode()
+
+
+@cache
+def place_of_code() -> Path | None:
+    """Return the folder in which machine code is kept; None: there is none."""
+    base = os.environ.get("XDG_CACHE_HOME")
+    try:
+        above = (Path(base) if base else Path.home() / ".cache") / "lhombre"
+        place = above / f"kernel-{digest()}"
         place.mkdir(parents=True, exist_ok=True)
         if os.access(place, os.W_OK):
             _forget_old(above, place)
-            return place
     except (OSError, RuntimeError):
-        pass
-    # A folder with a known name where all may write could hold another's code.
-    fresh = tempfile.mkdtemp(prefix="lhombre-")
-    atexit.register(shutil.rmtree, fresh, ignore_errors=True)
-    return Path(fresh)
+        return None
+    return place
 
 
 def _forget_old(above: Path, place: Path) -> None:

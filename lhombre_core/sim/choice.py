@@ -9,7 +9,8 @@ from typing import Final
 from lhombre_core.bots.registry import BUILT_IN
 from lhombre_core.sim.backend import Backend, Task
 
-_FEW: Final = 500
+_NEEDED: Final = ("numpy", "llvmlite", "numba")
+_FEW: Final = 250
 """The engine has played so few deals before the kernel is loaded ..."""
 
 _FEW_UNCOMPILED: Final = 20_000
@@ -49,5 +50,5 @@ def is_uncompiled(deals: int, bots: Sequence[str]) -> bool:
 
 
 def _may_be_compiled(bots: Sequence[str]) -> bool:
-    installed = find_spec("numba") is not None and find_spec("numpy") is not None
+    installed = all(find_spec(package) is not None for package in _NEEDED)
     return installed and all(name in BUILT_IN for name in bots)

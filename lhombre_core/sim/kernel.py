@@ -14,16 +14,15 @@ import numpy as np
 from lhombre_core.bots.thumb.encode import fill_play, fill_thumb, player_row
 from lhombre_core.engine.game import Game, prepare
 from lhombre_core.engine.session import start
-from lhombre_core.kernel import cache, row
-from lhombre_core.kernel.bench import DEAL, new_scratch
-from lhombre_core.kernel.compiled import block, count
-from lhombre_core.kernel.compiled.lockstep import BUFFER
-from lhombre_core.kernel.compiled.tricks import ROOM
+from lhombre_core.kernel import cache, count, row
+from lhombre_core.kernel.argument import Fixed
+from lhombre_core.kernel.bench import BUFFER, DEAL, ROOM, new_scratch
 from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.encode.money import money_book, new_purse
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import INDEX, MISFIT, STYLE, TRACE, VERDICT
+from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.kernel.stream import deal_key
 from lhombre_core.notation import Seat, format_seat
@@ -37,6 +36,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from lhombre_core.sim.reference import Reference
+
+block: Final = Compiled("lhombre_core.kernel.compiled.block")
+counting: Final = Compiled("lhombre_core.kernel.compiled.count")
 
 _DEALS: Final = 100_000
 SIDE: Final = 1024
@@ -131,31 +133,30 @@ class _Side:
 
     def _play(self) -> NDArray[Any]:
         """Play all sessions to their ends, a deal of each in every round; return their rows."""
-        kernel, room, purses, deals = self.kernel, self.room, self.purses, self.deals
-        money, seating, players = kernel.money, kernel.seating[()], kernel.players
+        kernel, room, width = self.kernel, self.room, row.width(len(self.kernel.pools))
         seed, first = np.uint64(kernel.task.seed), self.sessions.start
-        book, scratch, width = kernel.book[()], room.scratch[()], row.width(len(kernel.pools))
+        money, book, seating = Fixed(kernel.money), Fixed(kernel.book), Fixed(kernel.seating)
+        space, play, players = Fixed(kernel.space), Fixed(kernel.play), Fixed(kernel.players)
+        purses, deals, cut = Fixed(self.purses), Fixed(self.deals), Fixed(self.cut)
+        scratch, styles, trace = Fixed(room.scratch), Fixed(room.styles), Fixed(NO_TRACE)
         block.start_sessions(money, purses, seed, first, kernel.task.players)
         live = np.arange(len(self.sessions))
-        live = live[: block.end_sessions(money, purses, live, self.cut)]
+        live = live[: block.end_sessions(money, purses, live, cut)]
         rounds = [np.zeros((0, width), np.int64)]
         while len(live):
             rows = np.zeros((len(live), width), np.int64)
             block.open_deals(money, purses, live, rows)
             block.deal_out(purses, deals, live, seed, first, room.rows)
-            block.find_ombres(
-                book, seating, purses, deals, live, scratch, players, room.styles, NO_TRACE
-            )
+            block.find_ombres(book, seating, purses, deals, live, scratch, players, styles, trace)
             block.exchange_cards(
-                book, seating, purses, deals, live, scratch, players, room.styles, NO_TRACE
+                book, seating, purses, deals, live, scratch, players, styles, trace
             )
             block.play_deals(
-                kernel.space, kernel.play, seating, purses, deals, live, players, room.styles,
-                NO_TRACE, room.cards,
-            )  # fmt: skip
+                space, play, seating, purses, deals, live, players, styles, trace, room.cards
+            )
             block.close_deals(money, purses, deals, live, rows, room.verdict)
             rounds.append(rows)
-            live = live[: block.end_sessions(money, purses, live, self.cut)]
+            live = live[: block.end_sessions(money, purses, live, cut)]
         return np.concatenate(rounds)
 
     def count(self, deals: int | None, tally: Tally) -> None:
@@ -183,7 +184,7 @@ class _Side:
     def _count_sessions(self, tally: Tally) -> None:
         sums = count.new_sums(count.OF_SESSIONS)
         players = self.kernel.task.players
-        sessions, cut = count.count_sessions(self.purses, self.kept, self.cut, players, sums)
+        sessions, cut = counting.count_sessions(self.purses, self.kept, self.cut, players, sums)
         part = Tally(
             sessions=sessions,
             cut=cut,
@@ -199,8 +200,8 @@ class _Side:
         pools, contracts = len(kernel.pools), len(kernel.contracts)
         counts = np.zeros((contracts, count.COUNTS), np.int64)
         sums = count.new_sums(count.POOLS + 2 * pools + 2 * contracts)
-        seating = kernel.seating[()]
-        found, void = count.count_deals(self.rows, self.kept, seating, pools, counts, sums)
+        seating = kernel.seating
+        found, void = counting.count_deals(self.rows, self.kept, seating, pools, counts, sums)
         part = Tally(deals=found, void=void)
         for seat in Seat:
             _put(part.seats, format_seat(seat), sums[count.SEATS + seat])

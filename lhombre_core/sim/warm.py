@@ -14,12 +14,14 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.errors import UsageError
-from lhombre_core.kernel import cache, row
-from lhombre_core.kernel.compiled import block, count
-from lhombre_core.kernel.compiled.lockstep import BUFFER, play_at_random
+from lhombre_core.kernel import cache, count, row
+from lhombre_core.kernel.bench import BUFFER
+from lhombre_core.kernel.native import Compiled
 from lhombre_core.language import catalog
 from lhombre_core.sim.backend import Task
-from lhombre_core.sim.kernel import NO_TRACE, Kernel, Room
+from lhombre_core.sim.kernel import NO_TRACE, Kernel, Room, block, counting
+
+lockstep: Final = Compiled("lhombre_core.kernel.compiled.lockstep")
 
 
 def compile_all(jobs: int) -> Iterator[str]:
@@ -48,7 +50,7 @@ def _kernel() -> tuple[Kernel, Room]:
 
 def _ombres() -> None:
     kernel, room = _kernel()
-    book, seating, scratch = kernel.book[()], kernel.seating[()], room.scratch[()]
+    book, seating, scratch = kernel.book, kernel.seating, room.scratch
     nobody, players, styles = np.arange(0), kernel.players, room.styles
     block.deal_out(room.purses, room.deals, nobody, np.uint64(0), 0, room.rows)
     block.find_ombres(
@@ -62,11 +64,11 @@ def _ombres() -> None:
 def _play() -> None:
     kernel, room = _kernel()
     block.play_deals(
-        kernel.space, kernel.play, kernel.seating[()], room.purses, room.deals, np.arange(0),
+        kernel.space, kernel.play, kernel.seating, room.purses, room.deals, np.arange(0),
         kernel.players, room.styles, NO_TRACE, room.cards,
     )  # fmt: skip
     space, rows = kernel.space, np.zeros(BUFFER, np.uint64)
-    play_at_random(
+    lockstep.play_at_random(
         np.uint64(0), 0, np.arange(4), space.into, space.trumps, space.matadors, space.floor,
         space.free, space.pull, np.zeros(0, np.uint16), rows,
     )  # fmt: skip
@@ -83,9 +85,9 @@ def _money() -> None:
     block.end_sessions(money, room.purses, nobody, room.cut)
     counts = np.zeros((contracts, count.COUNTS), np.int64)
     sums = count.new_sums(count.POOLS + 2 * pools + 2 * contracts)
-    count.count_deals(rows, np.zeros(0, np.bool_), kernel.seating[()], pools, counts, sums)
+    counting.count_deals(rows, np.zeros(0, np.bool_), kernel.seating, pools, counts, sums)
     sums = count.new_sums(count.OF_SESSIONS)
-    count.count_sessions(room.purses[:0], np.zeros(0, np.bool_), room.cut[:0], 3, sums)
+    counting.count_sessions(room.purses[:0], np.zeros(0, np.bool_), room.cut[:0], 3, sums)
 
 
 def _solve() -> None:

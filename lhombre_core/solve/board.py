@@ -19,7 +19,7 @@ from lhombre_core.cards import Suit, hand_of
 from lhombre_core.engine.follow import Follow
 from lhombre_core.engine.game import Game
 from lhombre_core.kernel.space import NO_TRUMP, SpaceTables, Unencodable, space_tables
-from lhombre_core.solve.compiled.desk import new_desk
+from lhombre_core.solve.desk import new_desk
 
 MEMORY: Final = 1 << 13
 """How many answers are remembered: what does not fit near the processor is slower."""
@@ -35,7 +35,7 @@ class Board:
     matadors: int
     """The matadors as bits; none where they have no privilege."""
     desk: np.ndarray
-    """See `lhombre_core.solve.compiled.desk`."""
+    """See `lhombre_core.solve.desk`."""
 
     @property
     def address(self) -> np.uint64:

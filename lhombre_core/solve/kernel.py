@@ -11,19 +11,22 @@ from lhombre_core.cards import Hand, Suit
 from lhombre_core.engine.facts import Tricks
 from lhombre_core.engine.game import Game
 from lhombre_core.engine.state import Hands
+from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.space import NO_TRUMP
 from lhombre_core.rules.contract import Goal
 from lhombre_core.rules.settlement import Loss
+from lhombre_core.solve import goal as goals
 from lhombre_core.solve.board import Board, boards
-from lhombre_core.solve.compiled import grading
-from lhombre_core.solve.compiled.desk import NONCE, SEARCHED
+from lhombre_core.solve.desk import NONCE, SEARCHED
 from lhombre_core.solve.position import THREE_SEATS
 from lhombre_core.solve.value import knows_vole
 
+grading: Final = Compiled("lhombre_core.solve.compiled.grading")
+
 _GOALS: Final = {
-    Goal.MOST_TRICKS: grading.MOST_TRICKS,
-    Goal.FIVE_TRICKS: grading.FIVE_TRICKS,
-    Goal.NO_TRICK: grading.NO_TRICK,
+    Goal.MOST_TRICKS: goals.MOST_TRICKS,
+    Goal.FIVE_TRICKS: goals.FIVE_TRICKS,
+    Goal.NO_TRICK: goals.NO_TRICK,
 }
 
 
@@ -100,8 +103,8 @@ class Kernel:
         """
         board = self.board(trump)
         goal, vole, level = self._asked(contract)
-        if whether and goal == grading.NO_TRICK:
-            goal = grading.ANY_TRICK
+        if whether and goal == goals.NO_TRICK:
+            goal = goals.ANY_TRICK
         out = np.zeros(len(hands), np.int64)
         self._batches += 1
         grading.grade_all(

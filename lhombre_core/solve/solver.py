@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from lhombre_core.cards import CARDS, Card, Suit, cards_of
@@ -23,6 +24,7 @@ from lhombre_core.solve.value import Value, grades, grades_left, value_of
 if TYPE_CHECKING:
     from lhombre_core.solve.kernel import Kernel
 
+_NEEDED: Final = ("numpy", "llvmlite", "numba")
 REFERENCE_CARDS: Final = {3: 6, 4: 4}
 """The most cards in each of three or four hands with which the reference solver is asked."""
 _SEARCH: Final = "grade_lead"
@@ -185,11 +187,11 @@ class Solver:
 
 def _kernel_for(game: Game) -> tuple[Kernel | None, str]:
     """Return the kernel solver of a game, or None and why there is none."""
-    try:
-        from lhombre_core.kernel.space import Unencodable
-        from lhombre_core.solve.kernel import Kernel
-    except ImportError:
+    if any(find_spec(package) is None for package in _NEEDED):
         return None, "numba is not installed: pip install 'lhombre[sim]'"
+    from lhombre_core.kernel.space import Unencodable
+    from lhombre_core.solve.kernel import Kernel
+
     try:
         return Kernel(game), ""
     except Unencodable as error:

@@ -13,6 +13,7 @@ from lhombre_core import __version__
 from lhombre_core.cli.app import build
 from lhombre_core.cli.output import write_file
 from lhombre_core.errors import UsageError
+from lhombre_core.kernel import cache
 
 _HEAVY = (
     "lhombre_core.rules",
@@ -94,6 +95,15 @@ def test_a_simulation_loads_neither_a_cluster_nor_processes_nor_a_folder():
     assert started.returncode == 0
     needless = ("asyncio", "multiprocessing", *(f"lhombre_core.sim.{name}" for name in _APART))
     assert not {name for name in started.stderr.split() if name.startswith(needless)}
+
+
+@pytest.mark.skipif(not cache.is_filled(), reason="the kernel has not been compiled")
+def test_a_simulation_needs_no_compiler_once_it_is_compiled():
+    started = start("simulate", "danish-club", "--deals", "1000", "--seed", "1")
+    assert started.returncode == 0
+    loaded = set(started.stderr.split())
+    assert "llvmlite.binding" in loaded
+    assert "numba" not in loaded
 
 
 def test_a_command_starts_without_the_others():

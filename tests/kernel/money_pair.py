@@ -6,7 +6,7 @@ from lhombre_core.engine.money import LotKind
 from lhombre_core.engine.session import Ended, close_deal, finish, open_next, start
 from lhombre_core.engine.verdict import judge
 from lhombre_core.errors import LhombreError
-from lhombre_core.kernel.compiled import money_session
+from lhombre_core.kernel.bench import DEAL as DEALT
 from lhombre_core.kernel.encode import money_column as column
 from lhombre_core.kernel.encode.money import Book, new_purse
 from lhombre_core.kernel.encode.word import code
@@ -29,6 +29,7 @@ from lhombre_core.kernel.layout import (
     INDEX,
     LAST_DEALER,
     MARKS,
+    MISFIT,
     MORT,
     NEEDLESS,
     NO_FACTS,
@@ -50,8 +51,13 @@ from lhombre_core.kernel.layout import (
     VERDICT,
     WINNERS,
 )
+from lhombre_core.kernel.native import Compiled
+from lhombre_core.kernel.row import width
 from lhombre_core.rules.settlement import Outcome
+from lhombre_core.sim.kernel import block
 
+money_session = Compiled("lhombre_core.kernel.compiled.money_session")
+ALONE = np.zeros(1, np.int64)
 ENDED = {None: 0, Ended.OVER: 1, Ended.CUT: 2}
 
 
@@ -96,7 +102,8 @@ class Pair:
         self.book = made.row
         self.keys = list(made.transfers.keys)
         self.purse = new_purse(self.book, room)
-        self.verdict = np.zeros(VERDICT, np.int64)
+        self.verdict, self.deals = np.zeros(VERDICT, np.int64), np.zeros(1, DEALT)
+        self.line = np.zeros((1, width(len(game.rules.stakes.pools))), np.int64)
         self.session = start(game, players, first_dealer)
         money_session.start(self.book, self.purse, players, first_dealer)
         pools = game.rules.stakes.pools
@@ -132,12 +139,15 @@ class Pair:
         return "same"
 
     def _in_kernel(self, name, facts):
-        if name == "open":
-            return not money_session.open_next(self.book, self.purse)
+        purses = self.purse[np.newaxis]
         if name == "finish":
             return not money_session.finish(self.book, self.purse)
-        row = row_of(self.game, facts)
-        return not money_session.close_deal(self.book, self.purse, row, self.verdict)
+        if name == "open":
+            block.open_deals(self.book, purses, ALONE, self.line)
+        else:
+            self.deals[0]["facts"] = row_of(self.game, facts)
+            block.close_deals(self.book, purses, self.deals, ALONE, self.line, self.verdict)
+        return not self.purse[MISFIT]
 
     def _on_engine(self, name, facts):
         if name == "open":

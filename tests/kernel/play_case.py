@@ -28,11 +28,10 @@ from lhombre_core.engine.game import prepare
 from lhombre_core.engine.seating import seat_players
 from lhombre_core.engine.state import Phase, Undertaking, begin
 from lhombre_core.kernel import layout
-from lhombre_core.kernel.compiled.runs import count_runs
-from lhombre_core.kernel.compiled.trace import ASKED, ROWS
-from lhombre_core.kernel.compiled.tricks import ROOM, play_tricks
+from lhombre_core.kernel.bench import ASKED, ROOM, ROWS
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.layout import Act
+from lhombre_core.kernel.native import Native
 from lhombre_core.kernel.space import NO_TRUMP, space_tables
 from lhombre_core.language.catalog import load
 from lhombre_core.notation import Seat
@@ -336,6 +335,10 @@ def inputs(table, state):
         bidders,
         np.array(state.dealt, np.uint64),
     )
+
+
+play_tricks = Native("lhombre_core.kernel.compiled.tricks", "play_tricks")
+count_runs = Native("lhombre_core.kernel.compiled.runs", "count_runs")
 
 
 def kernel(table, state, styles, key):

@@ -11,18 +11,21 @@ from numba import njit
 from lhombre_core.cards import Suit
 from lhombre_core.engine.game import prepare
 from lhombre_core.kernel import stream
-from lhombre_core.kernel.compiled import lockstep
+from lhombre_core.kernel.bench import BUFFER
+from lhombre_core.kernel.compiled.lockstep import _play
+from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.space import NO_TRUMP, space_tables
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.rules.play import MatadorPair, Matadors, MatadorSecond, Privilege
 
 DEALS = 130  # two full rounds side by side, and a part of one
 WORDS = stream.DEAL_WORDS
+lockstep = Compiled("lhombre_core.kernel.compiled.lockstep")
 
 
 def kernel(game, suits, seed, first, deals):
     space = space_tables(game)
-    found, rows = np.zeros(deals, np.uint16), np.zeros(lockstep.BUFFER, np.uint64)
+    found, rows = np.zeros(deals, np.uint16), np.zeros(BUFFER, np.uint64)
     lockstep.play_at_random(
         np.uint64(seed), first, np.array(suits), space.into, space.trumps, space.matadors,
         space.floor, space.free, space.pull, found, rows,
@@ -95,7 +98,7 @@ def test_a_deal_does_not_depend_on_where_a_block_begins():
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="names of registers of x86-64")
 def test_the_tricks_are_compiled_to_vector_registers():
-    fresh = njit(lockstep._play.py_func, nogil=True, error_model="numpy")
-    fresh(np.zeros(lockstep.BUFFER, np.uint64))
+    fresh = njit(_play.py_func, nogil=True, error_model="numpy")
+    fresh(np.zeros(BUFFER, np.uint64))
     (text,) = fresh.inspect_asm().values()
     assert text.count("%ymm") + text.count("%zmm") > 200

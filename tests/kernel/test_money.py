@@ -19,7 +19,6 @@ from lhombre_core.engine.session import start
 from lhombre_core.engine.state import begin
 from lhombre_core.errors import UsageError
 from lhombre_core.kernel import compiled, encode
-from lhombre_core.kernel.compiled import money_session
 from lhombre_core.kernel.encode import money_column as column
 from lhombre_core.kernel.encode.money import Book, money_book
 from lhombre_core.kernel.layout import MISFIT
@@ -63,7 +62,7 @@ from lhombre_core.rules.table import Direction, NextDealer, RestingMoney
 from lhombre_core.sim.deal import deal_cards, play_deal
 from tests.engine.random_deal import HANDS, random_facts
 from tests.kernel.money_mutation import mutated
-from tests.kernel.money_pair import Pair
+from tests.kernel.money_pair import Pair, money_session
 from tests.readings.choice import changing, runnable
 
 SIZES = (3, 4, 5)

@@ -6,9 +6,9 @@ from itertools import permutations
 
 import numpy as np
 import pytest
+from numba import njit
 
 from lhombre_core.engine.stop import Split, is_fixed
-from lhombre_core.kernel.bits import njit
 from lhombre_core.kernel.compiled.tricks_choice import has_instruction, nth_card
 from lhombre_core.kernel.encode import ending
 from lhombre_core.kernel.layout import Act

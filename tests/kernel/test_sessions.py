@@ -13,22 +13,18 @@ from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.game import prepare
 from lhombre_core.engine.state import begin
 from lhombre_core.kernel import stream
-from lhombre_core.kernel.bench import BOUGHT, DEAL, DRAWN, SEEN, TURNED, new_scratch
-from lhombre_core.kernel.compiled.deal import deal_cards, find_ombre
-from lhombre_core.kernel.compiled.exchange import undertake
-from lhombre_core.kernel.compiled.runs import count_runs
-from lhombre_core.kernel.compiled.trace import ROWS
-from lhombre_core.kernel.compiled.tricks import ROOM, play_tricks
+from lhombre_core.kernel.bench import BUFFER, DEAL, ROOM, ROWS, new_scratch
 from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.encode.money import Book
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
-from lhombre_core.kernel.layout import COULEUR, DEALER, MORT, STYLE
+from lhombre_core.kernel.layout import STYLE
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.language import catalog
 from lhombre_core.rules.contract import Consent
 from lhombre_core.sim.check import sizes
-from lhombre_core.sim.deal import deal_cards as deal_reference
+from lhombre_core.sim.deal import deal_cards
+from lhombre_core.sim.kernel import block
 from lhombre_core.sim.reference import first_dealer
 from tests.engine.money_case import resolved
 from tests.kernel.following import as_rows, follow, make_bots, new_trace, player_rows
@@ -53,8 +49,8 @@ class Table:
         self.space, self.play = space_tables(self.game), play_tables(self.game)
         fill_play(self.play, self.game)
         self.money = Book(self.game)
-        self.deal, self.scratch = np.zeros((), DEAL), new_scratch()
-        self.cards = np.zeros(ROOM, np.uint64)
+        self.deals, self.scratch = np.zeros(1, DEAL), new_scratch()
+        self.cards, self.rows = np.zeros(ROOM, np.uint64), np.zeros(BUFFER, np.uint64)
         self.conceded = 0
 
     def sessions(self, deals: int, bots=PLAYERS) -> int:
@@ -83,45 +79,33 @@ class Table:
                 privileged=opened.money.couleur,
             )  # fmt: skip
             key = stream.deal_key(SEED, number, session.index)
-            ended, rows = follow(deal_reference(state, SEED, number), bots, key)
-            found = self._in_kernel(pair.purse, seating, table, key)
+            ended, rows = follow(deal_cards(state, SEED, number), bots, key)
+            found = self._in_kernel(pair.purse, seating, table, number)
             assert found == rows, (names, number, session.index)
             facts = facts_of(ended)
             self.conceded += facts.conceded
-            assert self.deal["facts"].tolist() == row_of(self.game, facts).tolist(), facts
+            assert self.deals[0]["facts"].tolist() == row_of(self.game, facts).tolist(), facts
             if pair.step("close", facts) == "misfit":
                 return session.index + 1
         if pair.ended:
             pair.step("finish")
         return max(1, pair.session.index)
 
-    def _in_kernel(self, purse, seating, table, key: int):
-        """Play the deal that is open in a purse and return its trace."""
-        deal, scratch, trace = self.deal[()], self.scratch[()], new_trace()
-        styles, word = np.zeros((4, STYLE), np.int64), np.uint64(key)
-        dealer = int(purse[DEALER])
-        styles[:3] = table[seating["active"][dealer]]
-        deal_cards(word, deal["hands"], deal["talon"])
-        found = find_ombre(
-            self.book[()], seating[()], deal, scratch, dealer, int(purse[COULEUR]), table, styles,
-            word, trace,
-        )  # fmt: skip
-        if found:
-            mort = int(deal["facts"][MORT])
-            seats = 3 if mort < 0 else 4
-            order = seating["order"][dealer, mort if mort >= 0 else int(seating["players"])]
-            undertake(self.book[()], deal, scratch, order, seats, styles, word, trace)
-            rest = 0
-            if deal["left"][SEEN]:
-                rest = sum(1 << int(card) for card in deal["talon"][deal["left"][DRAWN] :])
-            start = deal["hands"].copy()
-            play_tricks(
-                self.space, self.play, order, seats, deal["hands"], deal["discards"],
-                np.uint64(rest), int(deal["left"][TURNED]), int(deal["left"][BOUGHT]), styles,
-                word, deal["asked"], trace, deal["facts"], self.cards,
-            )  # fmt: skip
-            count_runs(self.space, self.play, deal["dealt"], start, deal["facts"])
-        return as_rows(trace, deal["asked"][ROWS])
+    def _in_kernel(self, purse, seating, table, number: int):
+        """Play the deal that is open in a purse, as the backend does, and return its trace."""
+        deals, styles, trace = self.deals, np.zeros((4, STYLE), np.int64), new_trace()
+        purses, alone = purse[np.newaxis], np.zeros(1, np.int64)
+        block.deal_out(purses, deals, alone, np.uint64(SEED), number, self.rows)
+        block.find_ombres(
+            self.book, seating, purses, deals, alone, self.scratch, table, styles, trace
+        )
+        block.exchange_cards(
+            self.book, seating, purses, deals, alone, self.scratch, table, styles, trace
+        )
+        block.play_deals(
+            self.space, self.play, seating, purses, deals, alone, table, styles, trace, self.cards
+        )
+        return as_rows(trace, deals[0]["asked"][ROWS])
 
 
 @pytest.mark.parametrize("variant", catalog.variant_ids())

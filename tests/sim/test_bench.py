@@ -10,7 +10,8 @@ import pytest
 
 from lhombre_core.cards import Suit
 from lhombre_core.engine.game import prepare
-from lhombre_core.kernel.compiled import lockstep
+from lhombre_core.kernel.bench import BUFFER
+from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.sim import differential
@@ -97,11 +98,11 @@ def test_a_rate_is_the_median_of_the_runs_that_are_done_in_turn():
 
 @pytest.mark.parametrize("variant", variant_ids())
 def test_plain_python_plays_the_tricks_of_the_kernel(variant):
-    game = prepare(load(variant).rules)
+    game, lockstep = prepare(load(variant).rules), Compiled("lhombre_core.kernel.compiled.lockstep")
     space, found = space_tables(game), np.zeros(80, np.uint16)
     lockstep.play_at_random(
         np.uint64(1), 0, np.arange(4), space.into, space.trumps, space.matadors, space.floor,
-        space.free, space.pull, found, np.zeros(lockstep.BUFFER, np.uint64),
+        space.free, space.pull, found, np.zeros(BUFFER, np.uint64),
     )  # fmt: skip
     follows = [game.follow(suit) for suit in Suit]
     assert [card_play.play(follows, 1, index) for index in range(80)] == found.tolist()

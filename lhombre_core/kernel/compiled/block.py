@@ -14,13 +14,12 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel import row
-from lhombre_core.kernel.bench import BOUGHT, DRAWN, SEEN, TURNED
-from lhombre_core.kernel.bits import ONE, ZERO, U, below, compiled, fold, inner
+from lhombre_core.kernel.bench import BOUGHT, DRAWN, SEEN, SIDE, TURNED
+from lhombre_core.kernel.bits import ONE, ZERO, U, below, compiled, copy_row, fold, inner
 from lhombre_core.kernel.compiled.deal import PACK, find_ombre, order_talon
 from lhombre_core.kernel.compiled.exchange import undertake
 from lhombre_core.kernel.compiled.lockstep import (
     ONE_HAND,
-    SIDE,
     STATE,
     THREE_HANDS,
     TWO_HANDS,
@@ -88,7 +87,7 @@ def open_deals(money, purses, live, rows):
 
 @compiled
 def deal_out(purses, deals, live, seed, first, rows):
-    """Deal the cards of each session; `rows` is ``uint64[lockstep.BUFFER]``."""
+    """Deal the cards of each session; `rows` is ``uint64[bench.BUFFER]``."""
     for base in range(0, live.shape[0], SIDE):
         side = min(SIDE, live.shape[0] - base)
         for w in range(side):
@@ -117,7 +116,7 @@ def find_ombres(book, seating, purses, deals, live, scratch, players, styles, tr
         if purse[MISFIT]:
             continue
         for seat in range(3):
-            styles[seat] = players[seating.active[purse[DEALER], seat]]
+            copy_row(players[seating.active[purse[DEALER], seat]], styles[seat])
         find_ombre(
             book, seating, deal, scratch, purse[DEALER], purse[COULEUR], players, styles, deal.key,
             trace,
@@ -128,10 +127,10 @@ def find_ombres(book, seating, purses, deals, live, scratch, players, styles, tr
 def _sit(seating, dealer, mort, players, styles):
     """Put the rows of the players where they sit; return which row of ``seating.order`` holds."""
     for seat in range(3):
-        styles[seat] = players[seating.active[dealer, seat]]
+        copy_row(players[seating.active[dealer, seat]], styles[seat])
     if mort < 0:
         return seating.players
-    styles[3] = players[mort]
+    copy_row(players[mort], styles[3])
     return mort
 
 

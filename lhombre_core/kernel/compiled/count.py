@@ -1,7 +1,6 @@
 """What is counted of many deals, as `lhombre_core.sim.tally` counts it, in rows of sums.
 
-A row of sums is ``int64[SUMS]``. Numbers are below 2**62, their squares below 2**124: what is
-summed of them are digits to the base 2**32, so that a block of fewer than 2**31 numbers fits.
+What the rows are is said in `lhombre_core.kernel.count`.
 """
 
 from __future__ import annotations
@@ -12,43 +11,27 @@ import numpy as np
 
 from lhombre_core.kernel import row
 from lhombre_core.kernel.bits import compiled, inner
+from lhombre_core.kernel.count import (
+    BANK_SUMS,
+    CONCEDED,
+    FIRST_FIVE,
+    FIRST_FIVE_AGAINST,
+    GREATEST,
+    LEAST,
+    LENGTHS,
+    MADE,
+    NUMBER,
+    POOLS,
+    RESULTS,
+    ROLES,
+    SEATS,
+    SQUARES,
+    STOPPED,
+    TAKEN_OVER,
+    TOTAL,
+    UNDERTAKEN,
+)
 from lhombre_core.kernel.layout import BALANCES, BANK, INDEX
-
-NUMBER: Final = 0
-TOTAL: Final = 1
-"""Two columns: the total of the numbers, by the low and the high half of each."""
-SQUARES: Final = 3
-"""Four columns: the total of their squares, by digits, the lowest first."""
-LEAST: Final = 7
-GREATEST: Final = 8
-SUMS: Final = 9
-
-# -- columns of what is counted of a contract -------------------------------------------------
-
-RESULTS: Final = 0
-"""Five columns, by the place of the `Outcome`."""
-CONCEDED: Final = 5
-TAKEN_OVER: Final = 6
-STOPPED: Final = 7
-UNDERTAKEN: Final = 8
-MADE: Final = 9
-FIRST_FIVE: Final = 10
-FIRST_FIVE_AGAINST: Final = 11
-COUNTS: Final = 12
-
-# -- rows of sums -----------------------------------------------------------------------------
-
-SEATS: Final = 0
-"""Five rows: what a deal brought to a seat."""
-ROLES: Final = 5
-"""Three rows: to the ombre, an opponent, a resting player."""
-POOLS: Final = 8
-"""Two rows a pool, then two a contract: the tricks of the ombre and what he gained."""
-
-BANK_SUMS: Final = 5
-LENGTHS: Final = 6
-OF_SESSIONS: Final = 7
-"""Rows of sums of sessions."""
 
 _HALF: Final = 32
 _LOW: Final = (1 << 32) - 1
@@ -137,11 +120,3 @@ def count_sessions(purses, keep, cut, players, sums):
             add(sums[BANK_SUMS], purses[slot, BANK])
             add(sums[LENGTHS], purses[slot, INDEX])
     return sessions, cuts
-
-
-def new_sums(number: int) -> np.ndarray:
-    """Return rows of sums in which nothing has been counted."""
-    sums = np.zeros((number, SUMS), np.int64)
-    sums[:, LEAST] = np.iinfo(np.int64).max
-    sums[:, GREATEST] = np.iinfo(np.int64).min
-    return sums

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bench import BOUGHT, DRAWN, PRIVILEGED, SEEN, STANDS, TURNED
+from lhombre_core.kernel.bench import ASKED, BOUGHT, DRAWN, PRIVILEGED, SEEN, STANDS, TURNED
 from lhombre_core.kernel.bits import (
     GAMMA,
     LOW,
@@ -15,6 +15,7 @@ from lhombre_core.kernel.bits import (
     U,
     below,
     compiled,
+    copy_row,
     fold,
     inner,
     lowest_place,
@@ -22,7 +23,7 @@ from lhombre_core.kernel.bits import (
 )
 from lhombre_core.kernel.compiled.auction import hold_auction
 from lhombre_core.kernel.compiled.thumb_bid import STYLE
-from lhombre_core.kernel.compiled.trace import ASKED, decision_word, draw, note
+from lhombre_core.kernel.compiled.trace import decision_word, draw, note
 from lhombre_core.kernel.encode.auction import (
     AGREED,
     FORCED_CARD,
@@ -155,7 +156,7 @@ def find_ombre(book, seating, deal, scratch, dealer, couleur, players, styles, k
     if rules[RESTING] >= 0 and (stands if rules[RESTING_AGAINST] else ombre < 0):
         mort = _mort(seating.resting[dealer], players, key, asked, trace)
         if mort >= 0:
-            styles[MORT_SEAT] = players[mort]
+            copy_row(players[mort], styles[MORT_SEAT])
             ombre, contract, colour = np.int64(MORT_SEAT), rules[RESTING], np.int64(0)
             stands = False
     facts[MORT] = mort

@@ -17,11 +17,11 @@ from typing import Final
 
 import numpy as np
 
+from lhombre_core.kernel.bench import SIDE
 from lhombre_core.kernel.bits import GAMMA, LOW, ONE, ZERO, U, compiled, fold, inner, mix, popcount
 from lhombre_core.kernel.compiled.tricks_space import lay_out
 from lhombre_core.kernel.stream import DEAL_WORDS
 
-SIDE: Final = 64
 WIDTH: Final = U(SIDE)
 LANE: Final = U(0xFFFF)
 
@@ -49,7 +49,6 @@ THREE_HANDS: Final = THIRD
 LEFT_1: Final = TRUMPS
 LEFT_2: Final = MATADORS
 LEFT_3: Final = FLOOR
-BUFFER: Final = 13 * SIDE
 
 _HALF: Final = U(32)
 _WORDS: Final = U(DEAL_WORDS)
@@ -181,8 +180,8 @@ def play_at_random(seed, first, suits, into, trumps, matadors, floor, free, pull
     """Play deals from number `first` on; `found` takes one row each.
 
     `suits` are the trump numbers asked for; the tables are those of `SpaceTables`; `rows` is
-    ``uint64[BUFFER]``. ``found[i]`` is ``uint16``: the tricks of forehand, middlehand and backhand
-    in four bits each, then two bits for the seat of the ombre and two for the suit of trumps.
+    ``uint64[bench.BUFFER]``. ``found[i]`` is ``uint16``: the tricks of forehand, middlehand and
+    backhand in four bits each, then two bits for the seat of the ombre and two for the trump suit.
     """
     deals = found.shape[0]
     for base in range(0, deals, SIDE):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lhombre_core.kernel.bits import ZERO, U, highest_place, njit, popcount
+from lhombre_core.kernel.bits import ZERO, U, highest_place, inner, popcount
 from lhombre_core.kernel.compiled.tricks_space import lay_out
 from lhombre_core.kernel.encode.play import AS_DEALT, COUNTS, LACKING, MATADORS
 from lhombre_core.kernel.encode.play_card import PACK
@@ -20,7 +20,7 @@ from lhombre_core.kernel.layout import (
 from lhombre_core.kernel.space import NO_TRUMP
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _held(all_trumps, hand):
     """Return how many of the top trumps a hand holds without a break."""
     missing = all_trumps & ~hand
@@ -29,7 +29,7 @@ def _held(all_trumps, hand):
     return np.int64(highest_place(all_trumps) - highest_place(missing))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _run(all_trumps, hand, lacking):
     length = _held(all_trumps, hand)
     if length == 0 and lacking:
@@ -37,7 +37,7 @@ def _run(all_trumps, hand, lacking):
     return length
 
 
-@njit(cache=True, nogil=True)
+@inner
 def count_runs(space, play, dealt, hands, facts):
     """Fill the columns of the runs of a deal that has an ombre.
 

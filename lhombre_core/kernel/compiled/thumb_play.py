@@ -11,7 +11,7 @@ Seats stand by their place in the order of play here. A `scene` is what all seat
 
 from __future__ import annotations
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, njit
+from lhombre_core.kernel.bits import ONE, ZERO, U, inner
 from lhombre_core.kernel.compiled.thumb_play_follow import follow_of_opponent
 from lhombre_core.kernel.compiled.thumb_play_lane import LANE, highest, lowest
 from lhombre_core.kernel.compiled.thumb_play_lead import lead_of_ombre, lead_of_opponent
@@ -22,7 +22,7 @@ from lhombre_core.kernel.compiled.thumb_play_nolo import (
 )
 
 
-@njit(cache=True, nogil=True)
+@inner
 def lead(
     trumps, kings, seconds, thirds, tops, hand, unseen, me, ombre, size, played, won, void,
     led_trumps, leads, collects, against_aces,
@@ -51,7 +51,7 @@ def lead(
     )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@inner
 def follow(
     trumps, kings, tops, spadille, hand, legal, lane, best, is_ombre, ombre_has_it, last,
     collects, my_tricks,
@@ -66,7 +66,7 @@ def follow(
     )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@inner
 def in_nolo_of_ombre(hand, legal, unseen, lane, best, dangerous):
     """Return the card that an ombre who is to take no trick plays.
 
@@ -79,7 +79,7 @@ def in_nolo_of_ombre(hand, legal, unseen, lane, best, dangerous):
     return highest(under, ZERO) if under != ZERO else lowest(legal, ZERO)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def against_nolo(
     black, hand, legal, unseen, lane, best, me, ombre, size, ombre_to_play, ombre_has_it, shown,
     bought, partner_bids, leads, played,

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, njit, popcount
+from lhombre_core.kernel.bits import ONE, ZERO, U, inner, popcount
 from lhombre_core.kernel.encode.play_card import (
     BASTA,
     KINGS,
@@ -22,7 +22,7 @@ from lhombre_core.kernel.thumb import Styles
 STYLE: Final = Styles()
 
 
-@njit(cache=True, nogil=True)
+@inner
 def quarters(cards, number, trumps, hand):
     """Return what a hand is worth in quarters of a trick; 0 without trumps."""
     mine = popcount(hand & trumps)
@@ -36,7 +36,7 @@ def quarters(cards, number, trumps, hand):
     return np.int64(worth) if number != NO_TRUMP else 0
 
 
-@njit(cache=True, nogil=True)
+@inner
 def gives_up(cards, bad, number, trumps, hand, give_up, give_up_no_trick):
     """Return whether the ombre gives the deal up before a trick is played, nobody being asked."""
     few = quarters(cards, number, trumps, hand) < give_up
@@ -46,7 +46,7 @@ def gives_up(cards, bad, number, trumps, hand, give_up, give_up_no_trick):
     return few if number != NO_TRUMP else many >= give_up_no_trick
 
 
-@njit(cache=True, nogil=True)
+@inner
 def collects(trumps, tops, kings, red, hand, near, often):
     """Return whether an opponent tries to collect tricks where there are trumps.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lhombre_core.kernel.bits import ZERO, U, lowest_bit, njit, popcount
+from lhombre_core.kernel.bits import ZERO, U, inner, lowest_bit, popcount
 from lhombre_core.kernel.compiled.thumb_play_lane import (
     highest,
     lanes_of,
@@ -12,7 +12,7 @@ from lhombre_core.kernel.compiled.thumb_play_lane import (
 )
 
 
-@njit(cache=True, nogil=True)
+@inner
 def follow_of_opponent(
     hand, legal, winners, lane, trumps, kings, tops, spadille, ombre_has_it, last, collects,
     my_tricks,

@@ -7,7 +7,7 @@ latest lowest: the place of the leader in the order of play, and four times the 
 
 from __future__ import annotations
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, lowest_bit, njit, popcount
+from lhombre_core.kernel.bits import ONE, ZERO, U, inner, lowest_bit, popcount
 from lhombre_core.kernel.compiled.thumb_play_lane import (
     LANE,
     highest,
@@ -20,7 +20,7 @@ from lhombre_core.kernel.compiled.thumb_play_lane import (
 )
 
 
-@njit(cache=True, nogil=True)
+@inner
 def lead_of_ombre(hand, unseen, trumps, all_void, my_tricks, weaker, leads, played):
     """Return the card the ombre leads; `weaker` is the opponent with fewer tricks."""
     beaten = upto(unseen)
@@ -46,7 +46,7 @@ def lead_of_ombre(hand, unseen, trumps, all_void, my_tricks, weaker, leads, play
     return lowest_bit(longest(plain))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def lead_of_opponent(
     hand, unseen, trumps, kings, seconds, thirds, tops, collects, through, against_aces,
     partner_led_trumps, my_tricks,

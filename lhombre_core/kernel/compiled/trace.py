@@ -6,14 +6,11 @@ from typing import Final
 
 import numpy as np
 
+from lhombre_core.kernel.bench import ROWS
 from lhombre_core.kernel.bits import GAMMA, U, below, fold, inner, mix
 from lhombre_core.kernel.layout import CHOICES, KIND, LEGAL, WHAT, WHO
 from lhombre_core.kernel.stream import Purpose
 
-ASKED: Final = 8
-"""Length of the row that counts decisions: of the seats 0 to 4, then the rows of trace written."""
-
-ROWS: Final = 5
 _BOT: Final = np.uint64(Purpose.BOT << 40)
 
 

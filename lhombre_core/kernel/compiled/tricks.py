@@ -18,9 +18,9 @@ from lhombre_core.kernel.bits import (
     U,
     below,
     fold,
+    inner,
     lowest_place,
     mix,
-    njit,
     popcount,
 )
 from lhombre_core.kernel.compiled.ending import is_fixed, roles_of
@@ -97,9 +97,8 @@ from lhombre_core.kernel.layout import (
 from lhombre_core.kernel.space import NO_TRUMP
 from lhombre_core.kernel.stream import Purpose
 
-ROOM: Final = 20
-"""How many words of `room` are used: four each for the hands, the hands as play began, the cards
-that a seat knows besides, the names of the next decisions, and their random words."""
+# In the room of `bench.ROOM` words, four each: the hands, the hands as play began, the cards that a
+# seat knows besides, the names of the next decisions, and their random words.
 _START: Final = U(4)
 _KNOWN: Final = U(8)
 _WORD: Final = U(16)
@@ -118,7 +117,7 @@ _CONCEDE: Final = int(Act.CONCEDE)
 _YIELD: Final = int(Act.YIELD)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _keep(a, b, c, d, e, f, g, h, i, j, k, m, n, o, p):
     """Do nothing.
 
@@ -127,13 +126,13 @@ def _keep(a, b, c, d, e, f, g, h, i, j, k, m, n, o, p):
     """
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _note_card(out, number, trace, asked, seat, card, choices, legal):
     what = np.int64(out[number, lowest_place(card)])
     note(trace, asked, seat, _CARD, what, choices, take_up(out, number, legal))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _note_word(out, number, trace, asked, seat, told, choices, legal):
     kind = _STOP
     if told == ANNOUNCES:
@@ -143,7 +142,7 @@ def _note_word(out, number, trace, asked, seat, told, choices, legal):
     note(trace, asked, seat, kind, 0, choices, take_up(out, number, legal))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _collectors(cards, number, trumps, ombre, order, seats, styles, room):
     """Return which opponents collect tricks, bit by place; without trumps all of them do."""
     found = ~ZERO if number == NO_TRUMP else ZERO
@@ -160,14 +159,14 @@ def _collectors(cards, number, trumps, ombre, order, seats, styles, room):
     return found
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _level(card, matadors, floor):
     """Return the number under which a led card stands in `SpaceTables.free`."""
     level = (card & matadors) >> floor
     return level - (level >> U(2))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _sit(into, number, order, seats, hands, discards, rest, styles, asked, room):
     """Lay out the hands and return, bit by place, who plays by chance."""
     by_chance = ZERO
@@ -183,7 +182,7 @@ def _sit(into, number, order, seats, hands, discards, rest, styles, asked, room)
     return by_chance
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def play_tricks(
     space, play, order, seats, hands, discards, rest, turned, bidders, styles, key, asked, trace,
     facts, room,
@@ -194,8 +193,8 @@ def play_tricks(
     order; `hands` and `discards` their cards by seat, in card space, `rest` what is left of the
     talon once all have seen it, otherwise 0. `turned` is the card that made trumps, or -1, and
     `bidders` the seats, bit by seat, that have bid a contract with exchange. `styles` are the rows
-    of the players by seat. `room` is for work: ``uint64[ROOM]``. Where the variant asks the ombre
-    before the first lead whether he gives up, he is asked here.
+    of the players by seat. `room` is for work: ``uint64[bench.ROOM]``. Where the variant asks the
+    ombre before the first lead whether he gives up, he is asked here.
     """
     rules, cards, vole, kinds, fixed = play.contracts, play.cards, play.vole, play.kinds, play.fixed
     bad, sure, out = play.bad, play.sure, space.out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, fold, njit
+from lhombre_core.kernel.bits import ONE, ZERO, U, fold, inner
 from lhombre_core.kernel.compiled.thumb_play_act import STYLE, quarters
 from lhombre_core.kernel.compiled.trace import draw, note
 from lhombre_core.kernel.encode.play import (
@@ -38,7 +38,7 @@ _AGREE: Final = int(Act.AGREE)
 _TAKE_OVER: Final = int(Act.TAKE_OVER)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def speak(acts, by_chance, word, early, goes_on, gives_up):
     """Return what the ombre does who may do more than play a card: acts as in `PlayTables.vole`.
 
@@ -75,7 +75,7 @@ def speak(acts, by_chance, word, early, goes_on, gives_up):
     return told + DRAWN * drawn
 
 
-@njit(cache=True, nogil=True)
+@inner
 def consent(
     rules, cards, contract, number, trumps, ombre, order, seats, room, styles, key, asked, trace
 ):  # fmt: skip

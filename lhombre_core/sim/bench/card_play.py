@@ -29,9 +29,11 @@ def by_kernel(game: Game) -> Work:
     """Return the work of playing blocks of deals side by side, with each trump suit."""
     import numpy as np
 
-    from lhombre_core.kernel.compiled.lockstep import BUFFER, play_at_random
+    from lhombre_core.kernel.bench import BUFFER
+    from lhombre_core.kernel.native import Compiled
     from lhombre_core.kernel.space import space_tables
 
+    lockstep = Compiled("lhombre_core.kernel.compiled.lockstep")
     space, suits = space_tables(game), np.arange(len(Suit))
     seed = np.uint64(_SEED)
 
@@ -39,7 +41,7 @@ def by_kernel(game: Game) -> Work:
         # Room of its own for each call: two threads may be at it.
         found, rows = np.zeros(BLOCK, np.uint16), np.zeros(BUFFER, np.uint64)
         for block in range(blocks):
-            play_at_random(
+            lockstep.play_at_random(
                 seed, block * BLOCK, suits, space.into, space.trumps, space.matadors, space.floor,
                 space.free, space.pull, found, rows,
             )  # fmt: skip

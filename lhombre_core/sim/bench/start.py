@@ -14,7 +14,7 @@ from statistics import median
 from typing import Any, Final
 
 _COMMAND: Final = "import sys; from lhombre_core.cli import main; sys.exit(main())"
-_CACHE: Final = "NUMBA_CACHE_DIR"
+_CACHE: Final = "XDG_CACHE_HOME"
 _FEW: Final = 1_000
 _COMPILED: Final = 100_000
 """So many deals that the command compiles the kernel for them."""
@@ -38,7 +38,7 @@ class Took:
 
 
 def simulate(variant: str, deals: int, cache: Path | None = None) -> Took:
-    """Return what `lhombre simulate` took; `cache` is where compiled code is kept."""
+    """Return what `lhombre simulate` took; `cache` is where machine code is kept."""
     words = ["simulate", variant, "--deals", str(deals), "--seed", "1", "--json"]
     environment = dict(os.environ)
     if cache is not None:

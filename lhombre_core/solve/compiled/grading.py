@@ -1,7 +1,7 @@
 """Grades of positions by the compiled searches: each a few questions, the likelier first.
 
 Hands are in play space and in turn order from the ombre, packed or not; `leader` counts in that
-order too, `desk` is the address of a desk. `goal` is one of the numbers below, `vole` whether all
+order too, `desk` is the address of a desk. `goal` is one of `solve.goal`, `vole` whether all
 nine tricks count for more and `level` whether 1-4-4 is a remise. What a grade means is said in
 `lhombre_core.solve.value`.
 """
@@ -12,23 +12,20 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bits import ZERO, U, mix, njit, popcount
+from lhombre_core.kernel.bits import ZERO, U, compiled, inner, mix, popcount
 from lhombre_core.solve.compiled.bound import unbeaten
-from lhombre_core.solve.compiled.desk import NONCE, TRUMPS, peek, poke
+from lhombre_core.solve.compiled.desk import peek, poke
 from lhombre_core.solve.compiled.split import is_reached
 from lhombre_core.solve.compiled.tally import is_taken
 from lhombre_core.solve.compiled.trick import lane, packed, run_of_tops
+from lhombre_core.solve.desk import NONCE, TRUMPS
+from lhombre_core.solve.goal import ANY_TRICK, FIVE_TRICKS, MOST_TRICKS, NO_TRICK
 
-MOST_TRICKS: Final = 0
-FIVE_TRICKS: Final = 1
-NO_TRICK: Final = 2
-ANY_TRICK: Final = 3
-"""Not how many tricks the ombre is made to take, but whether he is made to take one more."""
 _TRICKS: Final = 9
 _CODILLE, _REMISE, _WIN, _VOLE = range(4)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _is_won(h0, h1, h2, matadors, leader, taken, goal, desk):
     """Return whether the ombre can win where he wants tricks."""
     left = _TRICKS - taken[0] - taken[1] - taken[2]
@@ -38,7 +35,7 @@ def _is_won(h0, h1, h2, matadors, leader, taken, goal, desk):
     return is_reached(h0, h1, h2, matadors, leader, left, one, two, False, desk)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _is_saved(h0, h1, h2, matadors, leader, taken, level, desk):
     """Return whether the ombre can keep from a codille."""
     left = _TRICKS - taken[0] - taken[1] - taken[2]
@@ -48,7 +45,7 @@ def _is_saved(h0, h1, h2, matadors, leader, taken, level, desk):
     return level and is_reached(h0, h1, h2, matadors, leader, left, one, two, True, desk)
 
 
-@njit(cache=True)
+@inner
 def _promise(own, others, desk):
     """Return what a hand promises: each trump 2, each sure one and each top card of a suit 4."""
     trumps = peek(desk, TRUMPS)
@@ -60,7 +57,7 @@ def _promise(own, others, desk):
     return np.int64(U(2) * popcount(own & trumps) + U(4) * (sure + tops))
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def grade_lead(h0, h1, h2, matadors, leader, taken, goal, vole, level, desk):
     """Return the grade of a position before a lead; `taken` are the tricks of the three so far."""
     h0, h1, h2, matadors = packed(h0, h1, h2, matadors)
@@ -92,7 +89,7 @@ def grade_lead(h0, h1, h2, matadors, leader, taken, goal, vole, level, desk):
     return _WIN
 
 
-@njit(cache=True, nogil=True)
+@compiled
 def grade_all(hands, matadors, leaders, taken, goal, vole, level, nonce, desk, out):
     """Grade many positions: `hands` and `taken` have a row of three for each, `out` gets grades.
 

@@ -20,9 +20,11 @@ import numpy as np
 from lhombre_core.kernel.bits import (
     GAMMA,
     ONE,
+    OPTIONS,
     ZERO,
     U,
     highest_place,
+    inner,
     njit,
     popcount,
 )
@@ -34,7 +36,7 @@ from lhombre_core.solve.compiled.bound import (
     unbeaten_by,
 )
 from lhombre_core.solve.compiled.choice import next_lead, next_second, next_third
-from lhombre_core.solve.compiled.desk import PULL, SEARCHED, TRUMPS, WAYS, peek, poke
+from lhombre_core.solve.compiled.desk import peek, poke
 from lhombre_core.solve.compiled.memory import (
     ANSWERS,
     OWNERS,
@@ -61,6 +63,7 @@ from lhombre_core.solve.compiled.trick import (
     winner_of,
     winning,
 )
+from lhombre_core.solve.desk import PULL, SEARCHED, TRUMPS, WAYS
 
 REACHED: Final = U(1 << 15)
 """The bit of an answer that says yes; no lane has so many cards."""
@@ -71,27 +74,27 @@ _TRUMP_LANE: Final = 3
 _TRUMP_PLACE: Final = U(48)
 
 
-@njit(cache=True)
+@inner
 def is_out(remaining, lost, ahead_1, ahead_2):
     """Return whether the ombre cannot reach what is asked once he has lost so many of the rest."""
     most = remaining - lost
     return max(ahead_1, ahead_2) > most or remaining + ahead_1 + ahead_2 > 3 * most
 
 
-@njit(cache=True)
+@inner
 def is_in(remaining, sure, ahead_1, ahead_2):
     """Return whether so many of the rest are enough, to whomever the others go."""
     return 2 * sure >= remaining + max(ahead_1, ahead_2)
 
 
-@njit(cache=True)
+@inner
 def level_possible(remaining, ahead_1, ahead_2):
     """Return whether 1-4-4 can still come about."""
     mine = remaining + ahead_1 + ahead_2 - 6
     return mine >= 0 and mine // 3 + 3 >= max(ahead_1, ahead_2)
 
 
-@njit(cache=True)
+@inner
 def _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2):
     """Return the trumps of the opponents that alone keep the ombre from what is asked, if any.
 
@@ -117,7 +120,7 @@ def _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2):
     return ZERO
 
 
-@njit(cache=True)
+@inner
 def _after_last(first, second, third, leader, ahead_1, ahead_2, level, desk):
     """Return the answer where one trick remains, and the winning card; the hands by turn."""
     best = winner_of(first, second, third, desk)
@@ -140,8 +143,7 @@ def _after_last(first, second, third, leader, ahead_1, ahead_2, level, desk):
 
 @njit(
     "uint64(uint64, uint64, uint64, uint64, int64, int64, int64, int64, boolean, uint64)",
-    cache=True,
-    nogil=True,
+    **OPTIONS,
 )
 def reaches(
     h0,
@@ -324,7 +326,7 @@ def reaches(
     return ranks | reached_bit
 
 
-@njit(cache=True, nogil=True)
+@inner
 def is_reached(
     h0,
     h1,

@@ -14,15 +14,17 @@ import numpy as np
 
 from lhombre_core.kernel.bits import (
     ONE,
+    OPTIONS,
     ZERO,
     U,
     highest_bit,
     highest_place,
+    inner,
     lowest_bit,
     njit,
 )
 from lhombre_core.solve.compiled.bound import cashable, is_caught, is_safe, unbeaten
-from lhombre_core.solve.compiled.desk import PULL, SEARCHED, TRUMPS, WAYS, peek, poke
+from lhombre_core.solve.compiled.desk import peek, poke
 from lhombre_core.solve.compiled.memory import (
     ANSWERS,
     OWNERS,
@@ -45,6 +47,7 @@ from lhombre_core.solve.compiled.trick import (
     winner_of,
     winning,
 )
+from lhombre_core.solve.desk import PULL, SEARCHED, TRUMPS, WAYS
 
 REACHED: Final = U(1 << 15)
 """The bit of an answer that says yes; no lane has so many cards."""
@@ -55,7 +58,7 @@ _WANTED: Final = U(0x5851F42D4C957F2D)
 _FORCED: Final = U(0x14057B7EF767814F)
 
 
-@njit(cache=True)
+@inner
 def _next_lead(left, known, wants):
     """Return which of the leads that are left is tried next: what did it before, high, or low."""
     if known & left != ZERO:
@@ -63,7 +66,7 @@ def _next_lead(left, known, wants):
     return highest_bit(left) if wants else lowest_bit(left)
 
 
-@njit(cache=True)
+@inner
 def _next_put(left, beating, wants):
     """Return the card tried next by a player who wants to beat the trick, or to stay below.
 
@@ -78,8 +81,7 @@ def _next_put(left, beating, wants):
 
 @njit(
     "uint64(uint64, uint64, uint64, uint64, int64, int64, int64, boolean, uint64)",
-    cache=True,
-    nogil=True,
+    **OPTIONS,
 )
 def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
     """Return whether the ombre takes `number` of the remaining tricks, or is made to.
@@ -223,7 +225,7 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
     return ranks | (answer & REACHED)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def is_taken(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
     """Return whether the ombre takes `number` of any number of remaining tricks, or is made to."""
     if number <= 0:

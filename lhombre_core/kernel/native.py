@@ -1,0 +1,141 @@
+"""Compiled functions called as machine code, by a process that need not have the compiler.
+
+A `Native` is called like the function for which it stands. The first call with arguments of some
+kinds loads the machine code that is kept (`lhombre_core.kernel.cache`); where there is none, the
+compiler is loaded and makes it (`lhombre_core.kernel.build`).
+
+The arguments are laid out in one row of words (`lhombre_core.kernel.argument`), whose place is all
+that the machine code is given. It writes what it returns over the first of these words, and keeps
+nothing of what it is passed. While it runs, other threads go on.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import struct
+from threading import RLock
+from typing import Any, Final, NamedTuple
+
+from lhombre_core.kernel import cache
+from lhombre_core.kernel.argument import FORMATS, Fixed, Kind, format_of, lay_out, text
+
+
+class Made(NamedTuple):
+    """Machine code."""
+
+    symbol: str
+    """The name of the one function that others may call."""
+    returned: str | list[str] | None
+    """The number that it returns; a list of them for a tuple."""
+    code: bytes
+    """An object file."""
+
+
+class Native:
+    """A compiled function; several threads may call it at once."""
+
+    def __init__(self, module: str, name: str) -> None:
+        """Take the whole name of the module, which is not loaded, and that of the function."""
+        self._module, self._name = module, name
+        self._entries: dict[tuple[Kind, ...], _Entry] = {}
+        self._last: tuple[list[Kind], _Entry] | None = None
+
+    def __call__(self, *arguments: object) -> Any:  # noqa: ANN401  whatever the function returns
+        """Call the function; TypeError for arguments that cannot be passed."""
+        kinds: list[Kind] = []
+        words: list[int] = []
+        for argument in arguments:
+            if type(argument) is Fixed:
+                kinds.append(argument.kind)
+                words += argument.words
+            else:
+                kind, some = lay_out(argument)
+                kinds.append(kind)
+                words += some
+        last = self._last
+        if last is None or last[0] != kinds:
+            last = self._last = (kinds, self._entry(tuple(kinds)))
+        return last[1](words)
+
+    def _entry(self, kinds: tuple[Kind, ...]) -> _Entry:
+        with _lock:
+            found = self._entries.get(kinds)
+            if found is None:
+                found = self._entries[kinds] = _Entry(self._made(kinds), kinds)
+        return found
+
+    def _made(self, kinds: tuple[Kind, ...]) -> Made:
+        """Return the machine code for arguments of some kinds, as it is kept or newly made."""
+        key = ", ".join([f"{self._module}.{self._name}", *map(text, kinds)])
+        kept = cache.read(self._name, key)
+        if kept is not None:
+            head, _, code = kept.partition(b"\n")
+            return Made(**json.loads(head), code=code)
+        from lhombre_core.kernel.build import build
+
+        made = build(self._module, self._name, kinds)
+        told = json.dumps({"symbol": made.symbol, "returned": made.returned})
+        cache.write(self._name, key, told.encode() + b"\n" + made.code)
+        return made
+
+
+class Compiled:
+    """A module of compiled functions, each of them a `Native` under its name."""
+
+    def __init__(self, module: str) -> None:
+        """Take the whole name of the module, which is not loaded."""
+        self._module = module
+
+    def __getattr__(self, name: str) -> Native:
+        """Return a function; whether there is one shows when it is first called."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        found = Native(self._module, name)
+        setattr(self, name, found)
+        return found
+
+
+class _Entry:
+    """Machine code that has been loaded."""
+
+    def __init__(self, made: Made, kinds: tuple[Kind, ...]) -> None:
+        self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(_load(made))
+        returned = [made.returned] if isinstance(made.returned, str) else made.returned or []
+        passed = "".join(map(format_of, kinds))
+        size = max(struct.calcsize(f"={passed}"), 8 * len(returned))
+        self._passed = struct.Struct(f"={passed}{size - struct.calcsize(f'={passed}')}x")
+        self._returned = struct.Struct("=" + "".join(FORMATS[code] for code in returned))
+        self._is_tuple = isinstance(made.returned, list)
+
+    def __call__(self, words: list[int]) -> Any:  # noqa: ANN401  whatever the function returns
+        try:
+            passed = self._passed.pack(*words)
+        except struct.error as error:
+            raise TypeError("compiled code takes no number beyond a word") from error
+        room = ctypes.create_string_buffer(passed, len(passed))
+        if status := self._call(room):
+            raise RuntimeError(f"compiled code has come to an end with status {status}")
+        found = self._returned.unpack_from(room)
+        if self._is_tuple:
+            return found
+        return found[0] if found else None
+
+
+_lock: Final = RLock()
+_held: Final[list[Any]] = []
+"""The linker, then what keeps each piece of machine code in its place."""
+
+
+def _load(made: Made) -> int:
+    """Put machine code in its place and return its address; RuntimeError where it lacks a part."""
+    from llvmlite import binding
+
+    if not _held:
+        binding.initialize_native_target()
+        binding.initialize_native_asmprinter()
+        _held.append(binding.create_lljit_compiler())
+    builder = binding.JITLibraryBuilder().add_object_img(made.code).add_current_process()
+    linked = builder.export_symbol(made.symbol).link(_held[0], f"lhombre {len(_held)}")
+    _held.append(linked)
+    return int(linked[made.symbol])

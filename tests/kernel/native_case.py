@@ -1,0 +1,68 @@
+"""Compiled functions that have every kind of argument and result, and some that cannot be kept."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from lhombre_core.kernel.bits import compiled
+
+RECORD = np.dtype([("number", "i8"), ("row", "u8", (3,))])
+
+
+class Pair(NamedTuple):
+    first: np.ndarray
+    second: np.ndarray
+
+
+@compiled
+def mixed(record, rows, pair, small, number, word, truth):
+    """Write into all that is passed by its place; return of the rest what came."""
+    record.number += number
+    record.row[2] = word
+    for n in range(rows.shape[0]):
+        for m in range(rows.shape[1]):
+            rows[n, m] = 10 * n + m + pair.first[0] + pair.second[1, 1]
+    for n in range(small.shape[0]):
+        small[n] += 1
+    return number - 1, word, not truth
+
+
+@compiled
+def nothing(rows):
+    rows[0] = 7
+
+
+@compiled
+def twice(number):
+    return 2 * number
+
+
+@compiled
+def counted_down(number):
+    """Call itself."""
+    if number <= 0:
+        return 0
+    return 1 + counted_down(number - 1)
+
+
+@compiled
+def makes_room(number):
+    return np.zeros(number, np.int64).sum()
+
+
+@njit(cache=True)
+def _kept_elsewhere(number):
+    return number
+
+
+@compiled
+def calls_what_is_kept_elsewhere(number):
+    return _kept_elsewhere(number)
+
+
+@compiled
+def gives_up(number):
+    if number > 3:
+        raise ValueError
+    return number

@@ -1,0 +1,165 @@
+"""Machine code that is kept: what it is given, what comes back, and when it is made anew."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lhombre_core.kernel import build, cache
+from lhombre_core.kernel.argument import Fixed, lay_out
+from lhombre_core.kernel.native import Compiled, Native
+from tests.kernel.native_case import RECORD, Pair
+
+CASE = "tests.kernel.native_case"
+_ROOT = Path(__file__).parents[2]
+_ELSEWHERE = f"""
+import sys
+from lhombre_core.kernel.native import Native
+print(Native({CASE!r}, "twice")(21), "numba" in sys.modules)
+"""
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path, monkeypatch):
+    """Return an empty folder in which machine code is kept."""
+    monkeypatch.setattr(cache, "place_of_code", lambda: tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def made(monkeypatch):
+    """Return the names of the functions for which machine code is made."""
+    names = []
+
+    def watched(module, name, kinds):
+        names.append(name)
+        return untold(module, name, kinds)
+
+    untold = build.build
+    monkeypatch.setattr(build, "build", watched)
+    return names
+
+
+def twice(number):
+    """Call a function as a process does that has not called it before."""
+    return Native(CASE, "twice")(number)
+
+
+def test_arguments_of_every_kind_arrive_and_what_is_returned_comes_back():
+    record, rows = np.zeros((), RECORD), np.zeros((2, 3), np.int64)
+    pair, small = Pair(np.array([100]), np.eye(2, dtype=np.int64)), np.array([255, 0], np.uint8)
+    word = np.uint64((1 << 64) - 1)
+    mixed = Native(CASE, "mixed")
+    found = mixed(record, rows, pair, small, -5, word, True)
+    assert found == (-6, (1 << 64) - 1, False)
+    assert record["number"] == -5
+    assert record["row"].tolist() == [0, 0, (1 << 64) - 1]
+    assert rows.tolist() == [[101, 102, 103], [111, 112, 113]]
+    assert small.tolist() == [0, 1]
+    assert mixed(Fixed(record), rows, Fixed(pair), small, 5, word, False) == (4, word, True)
+    assert record["number"] == 0
+
+
+def test_a_function_without_a_result_returns_nothing():
+    rows = np.zeros(1, np.int64)
+    assert Compiled(CASE).nothing(rows) is None
+    assert rows[0] == 7
+
+
+def test_a_function_may_call_itself():
+    assert Native(CASE, "counted_down")(5) == 5
+
+
+@pytest.mark.parametrize(
+    "argument",
+    [
+        np.zeros((4, 4), np.int64)[:, 0],
+        np.asfortranarray(np.zeros((2, 2), np.int64)),
+        np.broadcast_to(np.int64(0), (3,)),
+        np.zeros((), np.int64),
+        np.zeros((), RECORD)[()],
+        [1, 2],
+        1.5,
+        None,
+    ],
+    ids=["a column", "by columns", "unwritable", "no dimension", "void", "list", "float", "None"],
+)
+def test_what_cannot_be_passed_is_refused_before_the_call(argument):
+    with pytest.raises(TypeError, match="compiled code takes"):
+        lay_out(argument)
+
+
+def test_a_number_beyond_the_word_is_refused_before_the_call():
+    with pytest.raises(TypeError, match="number"):
+        twice(1 << 63)
+
+
+def test_what_was_made_is_loaded_by_a_process_without_the_compiler(tmp_path):
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", _ELSEWHERE],
+            env=environment, cwd=_ROOT, capture_output=True, text=True, check=True,
+        ).stdout.split()
+        for _ in range(2)
+    ]  # fmt: skip
+    assert said == [["42", "True"], ["42", "False"]]
+
+
+def test_half_a_file_is_made_anew(place, made):
+    assert twice(1) == 2
+    (file,) = place.iterdir()
+    whole = file.read_bytes()
+    for half in (whole[:-1], whole[: len(whole) // 2], whole[:10], b""):
+        file.write_bytes(half)
+        assert twice(4) == 8
+        assert file.read_bytes() == whole
+    assert made == ["twice"] * 5
+
+
+def test_a_file_of_other_sources_or_of_another_function_is_made_anew(place, made, monkeypatch):
+    assert twice(1) == 2
+    (file,) = place.iterdir()
+    Native(CASE, "counted_down")(2)
+    (other,) = set(place.iterdir()) - {file}
+    file.write_bytes(other.read_bytes())
+    assert twice(8) == 16
+    monkeypatch.setattr(cache, "digest", lambda: "other sources")
+    assert twice(16) == 32
+    assert made == ["twice", "counted_down", "twice", "twice"]
+
+
+def test_what_is_kept_is_not_made_again(place, made):
+    assert [twice(1), twice(2), Native(CASE, "twice")(np.uint64(3))] == [2, 4, 6]
+    assert made == ["twice", "twice"]
+    assert len(list(place.iterdir())) == 2
+
+
+@pytest.mark.parametrize("where", [None, "no folder"])
+def test_without_a_folder_it_is_made_for_this_process(where, tmp_path, made, monkeypatch):
+    place = None if where is None else tmp_path / where
+    monkeypatch.setattr(cache, "place_of_code", lambda: place)
+    assert [twice(1), twice(2)] == [2, 4]
+    assert made == ["twice", "twice"]
+    cache.mark_filled()
+    assert cache.is_filled()
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [("makes_room", "it calls NRT_"), ("calls_what_is_kept_elsewhere", "cache=True")],
+)
+def test_a_function_that_needs_the_compiler_is_not_kept(name, why, place):
+    with pytest.raises(build.Unfit, match=why):
+        Native(CASE, name)(3)
+    assert list(place.iterdir()) == []
+
+
+def test_an_exception_ends_the_call_and_not_the_process():
+    function = Native(CASE, "gives_up")
+    assert function(3) == 3
+    with pytest.raises(RuntimeError, match="status"):
+        function(4)
