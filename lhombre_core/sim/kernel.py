@@ -7,6 +7,7 @@ the same from either.
 
 from __future__ import annotations
 
+from threading import local
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -20,7 +21,7 @@ from lhombre_core.kernel.compiled import block, count
 from lhombre_core.kernel.compiled.lockstep import BUFFER
 from lhombre_core.kernel.compiled.tricks import ROOM
 from lhombre_core.kernel.encode.book import new_book
-from lhombre_core.kernel.encode.money import money_book, new_purse
+from lhombre_core.kernel.encode.money import money_book, new_purses, new_till
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import INDEX, MISFIT, STYLE, TRACE, VERDICT
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 _DEALS: Final = 100_000
 SIDE: Final = 1024
-"""How many sessions are played side by side: their purses and deals stay in the second cache."""
+"""How many sessions are played side by side: what their stages read stays in the second cache."""
 NO_TRACE: Final = np.zeros((0, TRACE), np.int64)
 _OUTCOMES: Final = tuple(Outcome)
 _ROLES: Final = ("ombre", "opponent", "resting")
@@ -71,13 +72,14 @@ class Kernel:
         self.used = [n for n, p in enumerate(self.game.rules.stakes.pools.values()) if p.used]
         self.contracts = tuple(self.game.contracts)
         self._reference: Reference | None = None
+        self._rooms = local()
 
     def run_block(
         self, sessions: range, deals: int | None = None, *, columns: bool = False
     ) -> Block:
         tally = Tally()
         parts: list[Columns] = []
-        room = Room(self, min(SIDE, max(1, len(sessions))))
+        room = self._room(min(SIDE, max(1, len(sessions))))
         for first in range(sessions.start, sessions.stop, SIDE):
             left = None if deals is None else deals - tally.deals
             if left is not None and left <= 0:
@@ -89,6 +91,13 @@ class Kernel:
         cache.mark_filled()
         return Block(tally, Columns.join(parts) if columns else None)
 
+    def _room(self, side: int) -> Room:
+        """Return the room of this thread, large enough for so many sessions."""
+        room: Room | None = getattr(self._rooms, "room", None)
+        if room is None or len(room.purses) < side:
+            room = self._rooms.room = Room(self, side)
+        return room
+
     @property
     def reference(self) -> Reference:
         """The engine for sessions that do not fit."""
@@ -98,11 +107,12 @@ class Kernel:
 
 
 class Room:
-    """What a thread writes over again and again: purses, deals, and rows of a round."""
+    """What a thread writes over again and again: till, purses, deals, and rows of deals."""
 
     def __init__(self, kernel: Kernel, side: int) -> None:
         """Take the kernel, and for how many sessions there is to be room."""
-        self.purses = np.tile(new_purse(kernel.money), (side, 1))
+        self.till = new_till(kernel.money)
+        self.purses = new_purses(kernel.money, side)
         self.deals = np.zeros(side, DEAL)
         self.cut = np.zeros(side, np.int64)
         self.scratch = new_scratch()
@@ -110,6 +120,18 @@ class Room:
         self.verdict = np.zeros(VERDICT, np.int64)
         self.cards = np.zeros(ROOM, np.uint64)
         self.rows = np.zeros(BUFFER, np.uint64)
+        self._lines = np.zeros((0, row.width(len(kernel.pools))), np.int64)
+
+    def lines(self, first: int, number: int) -> NDArray[Any]:
+        """Return so many rows of deals, from number `first` on; those before it stay as they are.
+
+        They lie where those of other sessions lay before: fresh memory costs more than a deal.
+        """
+        if first + number > len(self._lines):
+            more = np.empty((2 * (first + number), self._lines.shape[1]), np.int64)
+            more[:first] = self._lines[:first]
+            self._lines = more
+        return self._lines[first : first + number]
 
 
 class _Side:
@@ -130,14 +152,15 @@ class _Side:
         kernel, room, purses, deals = self.kernel, self.room, self.purses, self.deals
         money, seating, players = kernel.money, kernel.seating[()], kernel.players
         seed, first = np.uint64(kernel.task.seed), self.sessions.start
-        book, scratch, width = kernel.book[()], room.scratch[()], row.width(len(kernel.pools))
-        block.start_sessions(money, purses, seed, first, kernel.task.players)
+        book, scratch = kernel.book[()], room.scratch[()]
+        block.start_sessions(money, room.till, purses, seed, first, kernel.task.players)
         live = np.arange(len(self.sessions))
-        live = live[: block.end_sessions(money, purses, live, self.cut)]
-        rounds = [np.zeros((0, width), np.int64)]
+        live = live[: block.end_sessions(money, room.till, purses, live, self.cut)]
+        played = 0
         while len(live):
-            rows = np.zeros((len(live), width), np.int64)
-            block.open_deals(money, purses, live, rows)
+            rows = room.lines(played, len(live))
+            played += len(live)
+            block.open_deals(money, room.till, purses, live, rows)
             block.deal_out(purses, deals, live, seed, first, room.rows)
             block.find_ombres(
                 book, seating, purses, deals, live, scratch, players, room.styles, NO_TRACE
@@ -149,10 +172,9 @@ class _Side:
                 kernel.space, kernel.play, seating, purses, deals, live, players, room.styles,
                 NO_TRACE, room.cards,
             )  # fmt: skip
-            block.close_deals(money, purses, deals, live, rows, room.verdict)
-            rounds.append(rows)
-            live = live[: block.end_sessions(money, purses, live, self.cut)]
-        return np.concatenate(rounds)
+            block.close_deals(money, room.till, purses, deals, live, rows, room.verdict)
+            live = live[: block.end_sessions(money, room.till, purses, live, self.cut)]
+        return room.lines(0, played)
 
     def count(self, deals: int | None, tally: Tally) -> None:
         """Count sessions in their order, up to that in which so many deals are reached."""

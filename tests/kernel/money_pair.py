@@ -8,7 +8,7 @@ from lhombre_core.engine.verdict import judge
 from lhombre_core.errors import LhombreError
 from lhombre_core.kernel.compiled import money_session
 from lhombre_core.kernel.encode import money_column as column
-from lhombre_core.kernel.encode.money import Book, new_purse
+from lhombre_core.kernel.encode.money import Book, new_till
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.kernel.layout import (
     ALL_PASS,
@@ -95,10 +95,10 @@ class Pair:
         made = Book(game) if book is None else book
         self.book = made.row
         self.keys = list(made.transfers.keys)
-        self.purse = new_purse(self.book, room)
+        self.till = new_till(self.book, room)
         self.verdict = np.zeros(VERDICT, np.int64)
         self.session = start(game, players, first_dealer)
-        money_session.start(self.book, self.purse, players, first_dealer)
+        money_session.start(self.till, players, first_dealer)
         pools = game.rules.stakes.pools
         self.pools = list(pools)
         self.occasions = list(game.rules.stakes.occasions)
@@ -107,7 +107,7 @@ class Pair:
     @property
     def ended(self):
         found = ENDED[self.session.ended]
-        assert money_session.ended(self.book, self.purse) == found
+        assert money_session.ended(self.book, self.till) == found
         return found
 
     def step(self, name, facts=None):
@@ -133,11 +133,11 @@ class Pair:
 
     def _in_kernel(self, name, facts):
         if name == "open":
-            return not money_session.open_next(self.book, self.purse)
+            return not money_session.open_next(self.book, self.till)
         if name == "finish":
-            return not money_session.finish(self.book, self.purse)
+            return not money_session.finish(self.book, self.till)
         row = row_of(self.game, facts)
-        return not money_session.close_deal(self.book, self.purse, row, self.verdict)
+        return not money_session.close_deal(self.book, self.till, row, self.verdict)
 
     def _on_engine(self, name, facts):
         if name == "open":
@@ -172,35 +172,39 @@ class Pair:
         }
 
     def in_kernel(self):
-        purse, players = self.purse, self.session.players
+        till, players = self.till, self.session.players
         return {
-            "balances": purse[BALANCES : BALANCES + players].tolist(),
-            "bank": int(purse[BANK]),
-            "deal": int(purse[DEAL]),
-            "dealer": int(purse[DEALER]),
-            "first dealer": int(purse[FIRST_DEALER]),
-            "last dealer": _some(purse[LAST_DEALER]),
-            "index": int(purse[INDEX]),
-            "counted": int(purse[COUNTED]),
-            "occasion": _named(purse[OCCASION], self.occasions),
-            "armed": _named(purse[ARMED], self.occasions),
-            "in play": _some(purse[IN_PLAY]),
-            "previous": _named(purse[PREVIOUS], list(Outcome)),
-            "won": int(purse[OCCASIONS_WON]),
-            "marks": int(purse[MARKS]),
-            "first bete": bool(purse[FIRST_BETE]),
-            "couleur": _some(purse[COULEUR]),
-            "ended": int(money_session.ended(self.book, purse)),
+            "balances": till[BALANCES : BALANCES + players].tolist(),
+            "bank": int(till[BANK]),
+            "deal": int(till[DEAL]),
+            "dealer": int(till[DEALER]),
+            "first dealer": int(till[FIRST_DEALER]),
+            "last dealer": _some(till[LAST_DEALER]),
+            "index": int(till[INDEX]),
+            "counted": int(till[COUNTED]),
+            "occasion": _named(till[OCCASION], self.occasions),
+            "armed": _named(till[ARMED], self.occasions),
+            "in play": _some(till[IN_PLAY]),
+            "previous": _named(till[PREVIOUS], list(Outcome)),
+            "won": int(till[OCCASIONS_WON]),
+            "marks": int(till[MARKS]),
+            "first bete": bool(till[FIRST_BETE]),
+            "couleur": _some(till[COULEUR]),
+            "ended": int(money_session.ended(self.book, till)),
             "pools": {name: self._lots(pool) for pool, name in enumerate(self.pools)},
         }
 
     def _lots(self, pool):
-        purse = self.purse
-        first, end = money_session.lots_of(purse, pool)
+        till = self.till
+        first, end = money_session.lots_of(till, pool)
         lots = []
         for at in range(first, end, column.LOT):
-            why, owner, amount, origin, key, stack = purse[at : at + column.LOT].tolist()
-            kind = str(list(LotKind)[why])
+            amount, tag = till[at : at + column.LOT].tolist()
+            kind = str(list(LotKind)[tag & column.TAG_KIND])
+            owner = (tag >> column.TAG_OWNER & column.MOST_OWNER) - 1
+            key = (tag >> column.TAG_KEY & column.MOST_KEY) - 1
+            origin = tag >> column.TAG_ORIGIN & column.MOST_ORIGIN
+            stack = tag >> column.TAG_STACK
             lots.append((kind, _some(owner), amount, origin, _named(key, self.keys), stack))
         return lots
 

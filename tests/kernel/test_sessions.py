@@ -76,7 +76,7 @@ class Table:
             )  # fmt: skip
             key = stream.deal_key(SEED, number, session.index)
             ended, rows = follow(deal_reference(state, SEED, number), bots, key)
-            found = self._in_kernel(pair.purse, seating, table, key)
+            found = self._in_kernel(pair.till, seating, table, key)
             assert found == rows, (names, number, session.index)
             facts = facts_of(ended)
             assert self.deal["facts"].tolist() == row_of(self.game, facts).tolist(), facts
@@ -86,15 +86,15 @@ class Table:
             pair.step("finish")
         return max(1, pair.session.index)
 
-    def _in_kernel(self, purse, seating, table, key: int):
-        """Play the deal that is open in a purse and return its trace."""
+    def _in_kernel(self, till, seating, table, key: int):
+        """Play the deal that is open in a till and return its trace."""
         deal, scratch, trace = self.deal[()], self.scratch[()], new_trace()
         styles, word = np.zeros((4, STYLE), np.int64), np.uint64(key)
-        dealer = int(purse[DEALER])
+        dealer = int(till[DEALER])
         styles[:3] = table[seating["active"][dealer]]
         deal_cards(word, deal["hands"], deal["talon"])
         found = find_ombre(
-            self.book[()], seating[()], deal, scratch, dealer, int(purse[COULEUR]), table, styles,
+            self.book[()], seating[()], deal, scratch, dealer, int(till[COULEUR]), table, styles,
             word, trace,
         )  # fmt: skip
         if found:
