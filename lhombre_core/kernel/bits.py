@@ -70,6 +70,19 @@ def _leading_zeros(_context: Any, _word: Any) -> Any:
 
 
 @intrinsic
+def words(_context: Any, row: Any) -> Any:
+    """Return a row without its length: one machine word to pass, and no index counts from its end.
+
+    It is read and written by number like the row.
+    """
+
+    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return context.make_array(row)(context, builder, arguments[0]).data
+
+    return types.CPointer(row.dtype)(row), generate
+
+
+@intrinsic
 def prefetch(_context: Any, array: Any, _place: Any) -> Any:
     """Have the line of memory come near that holds a place of an array, counted from its begin."""
 

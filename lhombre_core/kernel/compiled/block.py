@@ -15,7 +15,7 @@ import numpy as np
 
 from lhombre_core.kernel import row
 from lhombre_core.kernel.bench import BOUGHT, DRAWN, SEEN, TURNED
-from lhombre_core.kernel.bits import ONE, ZERO, U, below, compiled, fold, inner, prefetch
+from lhombre_core.kernel.bits import ONE, ZERO, U, below, compiled, fold, inner, prefetch, words
 from lhombre_core.kernel.compiled.deal import PACK, find_ombre, order_talon
 from lhombre_core.kernel.compiled.exchange import undertake
 from lhombre_core.kernel.compiled.lockstep import (
@@ -88,31 +88,33 @@ def _call_for(purses, live, n):
 @compiled
 def start_sessions(money, till, purses, seed, first, players):
     """Begin the sessions from number `first` on, one in each purse."""
+    book, till = words(money), words(till)
     for slot in range(purses.shape[0]):
         key = fold(seed, U(first + slot) << _INDEX_BITS)
         dealer = np.int64(below(fold(key, _SEATING), U(players)))
         start(till, players, dealer)
-        till[ENDED] = ended(money, till)
-        put_back(till, purses[slot])
+        till[ENDED] = ended(book, till)
+        put_back(till, words(purses[slot]), purses.shape[1])
 
 
 @compiled
 def open_deals(money, till, purses, live, rows):
     """Open the next deal of each session, and begin its row."""
+    book, till = words(money), words(till)
     for n in range(live.shape[0]):
         slot = live[n]
-        line = rows[n]
+        purse, line = words(purses[slot]), words(rows[n])
         _call_for(purses, live, n)
-        take_out(till, purses[slot])
+        take_out(till, purse)
         line[row.SLOT] = slot
         line[row.INDEX] = till[INDEX]
         line[row.DEALER] = till[DEALER]
         for player in range(PLAYERS):
             line[row.GAIN + player] = -till[BALANCES + player]
-        open_next(money, till)
+        open_next(book, till)
         for pool in range(till[POOLS]):
             line[row.POOLS + 2 * pool] = held(till, pool)
-        put_back(till, purses[slot])
+        put_back(till, purse, purses.shape[1])
 
 
 @compiled
@@ -204,14 +206,15 @@ def play_deals(space, play, seating, purses, deals, live, players, styles, trace
 @compiled
 def close_deals(money, till, purses, deals, live, rows, verdict):
     """Settle each session's deal and end its row."""
+    book, till, verdict = words(money), words(till), words(verdict)
     for n in range(live.shape[0]):
         slot = live[n]
-        line, facts = rows[n], deals[slot].facts
+        purse, line, facts = words(purses[slot]), words(rows[n]), words(deals[slot].facts)
         _call_for(purses, live, n)
-        if purses[slot, MISFIT]:
+        if purse[MISFIT]:
             continue
-        take_out(till, purses[slot])
-        close_deal(money, till, facts, verdict)
+        take_out(till, purse)
+        close_deal(book, till, facts, verdict)
         for column in range(4):
             line[row.TRICKS + column] = facts[TRICKS + column]
         line[row.CONTRACT] = facts[CONTRACT]
@@ -230,8 +233,8 @@ def close_deals(money, till, purses, deals, live, rows, verdict):
             line[row.GAIN + player] += till[BALANCES + player]
         for pool in range(till[POOLS]):
             line[row.POOLS + 2 * pool + 1] = held(till, pool)
-        till[ENDED] = ended(money, till)
-        put_back(till, purses[slot])
+        till[ENDED] = ended(book, till)
+        put_back(till, purse, purses.shape[1])
 
 
 @inner
@@ -251,18 +254,18 @@ def end_sessions(money, till, purses, live, cut):
     Those stand at the head of `live`, in their order. ``cut[slot]`` is 1 for a session that was
     cut at the limit.
     """
-    left = 0
+    book, till, left = words(money), words(till), 0
     for n in range(live.shape[0]):
         slot = live[n]
-        state = purses[slot, ENDED]
-        if purses[slot, MISFIT]:
+        purse = words(purses[slot])
+        if purse[MISFIT]:
             continue
-        if state == 0:
+        if purse[ENDED] == 0:
             live[left] = slot
             left += 1
             continue
-        cut[slot] = state == CUT
-        take_out(till, purses[slot])
-        finish(money, till)
-        put_back(till, purses[slot])
+        cut[slot] = purse[ENDED] == CUT
+        take_out(till, purse)
+        finish(book, till)
+        put_back(till, purse, purses.shape[1])
     return left

@@ -143,12 +143,12 @@ def take_out(till, purse):
 
 
 @inner
-def put_back(till, purse):
+def put_back(till, purse, columns):
     """Put the money of a till into a purse; without room for the lots it does not fit."""
     place = HELD + till[POOLS]
     for pool in range(till[POOLS]):
         first, end = lots_of(till, pool)
-        if place + end - first > purse.shape[0]:
+        if place + end - first > columns:
             till[MISFIT] = 1
             break
         for at in range(first, end):
