@@ -19,18 +19,19 @@ from numba import njit as njit  # noqa: E402, PLC0414  others take it from here
 from numba import types  # noqa: E402
 from numba.extending import intrinsic  # noqa: E402
 
-_OPTIONS: Final = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
-"""Nothing compiled makes an array or keeps one, so that nobody need count who refers to it."""
-
-compiled = njit(**_OPTIONS)
+compiled = njit(cache=True, nogil=True, error_model="numpy")
 """Makes a compiled function that may be called from outside the compiler."""
 
-inner = njit(**_OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+inner = njit(
+    cache=True, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True
+)
 """Makes one that only compiled functions call; it is compiled the sooner."""
 
-inlined = njit(**_OPTIONS, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
-"""Makes one that becomes part of its caller, for what is short or has one caller: to pass an array
-costs as much as ten additions."""
+inlined = njit(
+    cache=True, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True,
+    forceinline=True,
+)  # fmt: skip
+"""Makes one that becomes part of its caller, for what is short or has one caller."""
 
 U = np.uint64
 ZERO: Final = U(0)
@@ -70,16 +71,18 @@ def _leading_zeros(_context: Any, _word: Any) -> Any:
 
 
 @intrinsic
-def words(_context: Any, row: Any) -> Any:
-    """Return a row without its length: one machine word to pass, and no index counts from its end.
+def words(_context: Any, array: Any, _place: Any) -> Any:
+    """Return the numbers of an array from a place on, counted through all its rows.
 
-    It is read and written by number like the row.
+    They are read and written like a row, but are passed as one machine word, nobody counts who
+    refers to them, and no index counts from the end.
     """
 
     def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return context.make_array(row)(context, builder, arguments[0]).data
+        data = context.make_array(array)(context, builder, arguments[0]).data
+        return builder.gep(data, [arguments[1]])
 
-    return types.CPointer(row.dtype)(row), generate
+    return types.CPointer(array.dtype)(array, types.int64), generate
 
 
 @intrinsic

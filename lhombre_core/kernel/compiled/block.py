@@ -88,22 +88,22 @@ def _call_for(purses, live, n):
 @compiled
 def start_sessions(money, till, purses, seed, first, players):
     """Begin the sessions from number `first` on, one in each purse."""
-    book, till = words(money), words(till)
+    book, till, columns = words(money, 0), words(till, 0), purses.shape[1]
     for slot in range(purses.shape[0]):
         key = fold(seed, U(first + slot) << _INDEX_BITS)
         dealer = np.int64(below(fold(key, _SEATING), U(players)))
         start(till, players, dealer)
         till[ENDED] = ended(book, till)
-        put_back(till, words(purses[slot]), purses.shape[1])
+        put_back(till, words(purses, columns * slot), columns)
 
 
 @compiled
 def open_deals(money, till, purses, live, rows):
     """Open the next deal of each session, and begin its row."""
-    book, till = words(money), words(till)
+    book, till, columns = words(money, 0), words(till, 0), purses.shape[1]
     for n in range(live.shape[0]):
         slot = live[n]
-        purse, line = words(purses[slot]), words(rows[n])
+        purse, line = words(purses, columns * slot), words(rows, rows.shape[1] * n)
         _call_for(purses, live, n)
         take_out(till, purse)
         line[row.SLOT] = slot
@@ -114,7 +114,7 @@ def open_deals(money, till, purses, live, rows):
         open_next(book, till)
         for pool in range(till[POOLS]):
             line[row.POOLS + 2 * pool] = held(till, pool)
-        put_back(till, purse, purses.shape[1])
+        put_back(till, purse, columns)
 
 
 @compiled
@@ -206,10 +206,15 @@ def play_deals(space, play, seating, purses, deals, live, players, styles, trace
 @compiled
 def close_deals(money, till, purses, deals, live, rows, verdict):
     """Settle each session's deal and end its row."""
-    book, till, verdict = words(money), words(till), words(verdict)
+    book, till, verdict = words(money, 0), words(till, 0), words(verdict, 0)
+    columns = purses.shape[1]
     for n in range(live.shape[0]):
         slot = live[n]
-        purse, line, facts = words(purses[slot]), words(rows[n]), words(deals[slot].facts)
+        purse, line, facts = (
+            words(purses, columns * slot),
+            words(rows, rows.shape[1] * n),
+            words(deals[slot].facts, 0),
+        )
         _call_for(purses, live, n)
         if purse[MISFIT]:
             continue
@@ -234,7 +239,7 @@ def close_deals(money, till, purses, deals, live, rows, verdict):
         for pool in range(till[POOLS]):
             line[row.POOLS + 2 * pool + 1] = held(till, pool)
         till[ENDED] = ended(book, till)
-        put_back(till, purse, purses.shape[1])
+        put_back(till, purse, columns)
 
 
 @inner
@@ -254,10 +259,11 @@ def end_sessions(money, till, purses, live, cut):
     Those stand at the head of `live`, in their order. ``cut[slot]`` is 1 for a session that was
     cut at the limit.
     """
-    book, till, left = words(money), words(till), 0
+    book, till, columns = words(money, 0), words(till, 0), purses.shape[1]
+    left = 0
     for n in range(live.shape[0]):
         slot = live[n]
-        purse = words(purses[slot])
+        purse = words(purses, columns * slot)
         if purse[MISFIT]:
             continue
         if purse[ENDED] == 0:
@@ -267,5 +273,5 @@ def end_sessions(money, till, purses, live, cut):
         cut[slot] = purse[ENDED] == CUT
         take_out(till, purse)
         finish(book, till)
-        put_back(till, purse, purses.shape[1])
+        put_back(till, purse, columns)
     return left

@@ -177,7 +177,7 @@ def highest_stack(till, pool):
     return found
 
 
-@inlined
+@inner
 def stack_for(book, till, pool, bete, apart):
     """Return the stack on which a lot is laid that comes into a pool now, as `pot.stack_for`."""
     if pool != book[AT_STAKE]:

@@ -234,7 +234,7 @@ def _bete(book, till, reads):
     return min(amount, cap) if book[BETE_CAPPED] else amount
 
 
-@inlined
+@inner
 def pay(book, till, payer, payee, amount, tag, others):
     """Make a payment and return what was paid, as `Till.pay`.
 

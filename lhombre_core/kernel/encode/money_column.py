@@ -5,7 +5,8 @@ where each table begins, then the tables, row after row. A *purse* is the money 
 `lhombre_core.kernel.layout`. A *till* is a purse while its money is moved: each pool has room of
 its own, and there is room for all that a moment needs. The sessions of a block use one till by
 turns, so that only what a purse holds is ever far from the processor. Each is one flat array,
-because a compiled call passes an array in a few machine words and a tuple of arrays in a hundred.
+because a compiled call passes that in one machine word (`lhombre_core.kernel.bits.words`) and a
+tuple of arrays in a hundred.
 
 As much as can be is a place to look at and not a case to tell apart, since the compiler needs time
 for every line. A condition is a column of the till and the values it may have. A term is a column
