@@ -230,6 +230,9 @@ def _bete(book, till, reads):
         amount += till[view + PART] * book[row + BETE_PART]
         amount -= till[view + FROM_CUP] * book[row + BETE_CUP]
         amount -= till[view + STAKE] * book[row + BETE_STAKE]
+    if abs(amount) > MOST:
+        till[MISFIT] = 1
+        return 0
     amount *= book[row + BETE_FACTOR]
     return min(amount, cap) if book[BETE_CAPPED] else amount
 

@@ -57,7 +57,7 @@ POOL_ACCOUNT: Final = 8
 
 # -- limits -----------------------------------------------------------------------------------
 
-MOST: Final = 1 << 44
+MOST: Final = 1 << 49
 """The largest term and the largest payment; whoever pays more than that is left to the engine."""
 MOST_BALANCE: Final = 1 << 60
 MOST_COUNTED: Final = 1 << 58
@@ -66,7 +66,7 @@ MOST_FACTOR: Final = 1 << 40
 MOST_DIVISOR: Final = 1 << 30
 MOST_BETE_FACTOR: Final = 1 << 7
 MOST_ROOM: Final = 512
-"""So many lots of the largest payment still make a total far from the end of the numbers."""
+"""So many lots of the largest payment in each of all pools make a total of at most 2**62."""
 
 # -- a book: scalars --------------------------------------------------------------------------
 
