@@ -29,6 +29,9 @@ compiled = njit(**OPTIONS)
 inner = compiled
 """Makes one that only compiled functions call."""
 
+inlined = njit(**OPTIONS, forceinline=True)
+"""Makes one that becomes part of its caller, for what is short or has one caller."""
+
 U = np.uint64
 ZERO: Final = U(0)
 ONE: Final = U(1)
@@ -64,6 +67,37 @@ def _leading_zeros(_context: Any, _word: Any) -> Any:
         return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
     return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def words(_context: Any, array: Any, _place: Any) -> Any:
+    """Return the numbers of an array from a place on, counted through all its rows.
+
+    They are read and written like a row, but are passed as one machine word, nobody counts who
+    refers to them, and no index counts from the end.
+    """
+
+    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        data = context.make_array(array)(context, builder, arguments[0]).data
+        return builder.gep(data, [arguments[1]])
+
+    return types.CPointer(array.dtype)(array, types.int64), generate
+
+
+@intrinsic
+def prefetch(_context: Any, array: Any, _place: Any) -> Any:
+    """Have the line of memory come near that holds a place of an array, counted from its begin."""
+
+    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        data = context.make_array(array)(context, builder, arguments[0]).data
+        pointer = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
+        number = ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [pointer.type, number, number, number])
+        function = builder.module.declare_intrinsic("llvm.prefetch", [pointer.type], kind)
+        builder.call(function, [pointer, number(1), number(3), number(1)])
+        return context.get_dummy_value()
+
+    return types.none(array, types.int64), generate
 
 
 @compiled

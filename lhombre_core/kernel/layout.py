@@ -98,8 +98,9 @@ STYLE: Final = 14
 `lhombre_core.bots.thumb.style.Style`."""
 
 # -- a purse ----------------------------------------------------------------------------------
-# The money of one session, as `Money` and `Session` of the engine say it, in one row. What follows
-# `PURSE` is of no concern to others: see `lhombre_core.kernel.encode.money_column`.
+# The money of one session, as `Money` and `Session` of the engine say it, in one row: these columns
+# up to `HELD`, one for each pool, then the lots of all pools. They are also the first columns of a
+# till, in which the money of a purse is moved: see `lhombre_core.kernel.encode.money_column`.
 
 BALANCES: Final = 0
 """Five columns: what each player has gained."""
@@ -130,14 +131,13 @@ AT_TABLE: Final = 20
 """How many players there are."""
 MISFIT: Final = 21
 """1: the session does not fit the kernel; what else the purse says is then worth nothing."""
-ROOM: Final = 22
-"""How many lots a pool holds at most."""
-POOLS: Final = 23
-"""How many pools the file names, unused ones among them."""
-HELD: Final = 24
+ENDED: Final = 22
+"""0: the session goes on, 1: it is over, 2: it is cut at the limit."""
+HELD: Final = 23
 """How many lots lie in each pool, in the order of the file."""
 MOST_POOLS: Final = 16
 PURSE: Final = HELD + MOST_POOLS
+"""How many columns a purse has at most before its lots."""
 
 OUTCOME: Final = 0
 """A row of what a deal has come to: the place of its `Outcome`."""

@@ -7,6 +7,7 @@ the same from either.
 
 from __future__ import annotations
 
+from threading import local
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -18,7 +19,7 @@ from lhombre_core.kernel import cache, count, row
 from lhombre_core.kernel.argument import Fixed
 from lhombre_core.kernel.bench import BUFFER, DEAL, ROOM, new_scratch
 from lhombre_core.kernel.encode.book import new_book
-from lhombre_core.kernel.encode.money import money_book, new_purse
+from lhombre_core.kernel.encode.money import money_book, new_purses, new_till
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import INDEX, MISFIT, STYLE, TRACE, VERDICT
@@ -42,7 +43,7 @@ counting: Final = Compiled("lhombre_core.kernel.compiled.count")
 
 _DEALS: Final = 100_000
 SIDE: Final = 1024
-"""How many sessions are played side by side: their purses and deals stay in the second cache."""
+"""How many sessions are played side by side: what their stages read stays in the second cache."""
 NO_TRACE: Final = np.zeros((0, TRACE), np.int64)
 _OUTCOMES: Final = tuple(Outcome)
 _ROLES: Final = ("ombre", "opponent", "resting")
@@ -75,13 +76,14 @@ class Kernel:
         self.used = [n for n, p in enumerate(self.game.rules.stakes.pools.values()) if p.used]
         self.contracts = tuple(self.game.contracts)
         self._reference: Reference | None = None
+        self._rooms = local()
 
     def run_block(
         self, sessions: range, deals: int | None = None, *, columns: bool = False
     ) -> Block:
         tally = Tally()
         parts: list[Columns] = []
-        room = Room(self, min(SIDE, max(1, len(sessions))))
+        room = self._room(min(SIDE, max(1, len(sessions))))
         for first in range(sessions.start, sessions.stop, SIDE):
             left = None if deals is None else deals - tally.deals
             if left is not None and left <= 0:
@@ -92,6 +94,13 @@ class Kernel:
                 parts.extend(side.columns())
         cache.mark_filled()
         return Block(tally, Columns.join(parts) if columns else None)
+
+    def _room(self, side: int) -> Room:
+        """Return the room of this thread, large enough for so many sessions."""
+        room: Room | None = getattr(self._rooms, "room", None)
+        if room is None or len(room.purses) < side:
+            room = self._rooms.room = Room(self, side)
+        return room
 
     @property
     def reference(self) -> Reference:
@@ -104,11 +113,12 @@ class Kernel:
 
 
 class Room:
-    """What a thread writes over again and again: purses, deals, and rows of a round."""
+    """What a thread writes over again and again: till, purses, deals, and rows of deals."""
 
     def __init__(self, kernel: Kernel, side: int) -> None:
         """Take the kernel, and for how many sessions there is to be room."""
-        self.purses = np.tile(new_purse(kernel.money), (side, 1))
+        self.till = new_till(kernel.money)
+        self.purses = new_purses(kernel.money, side)
         self.deals = np.zeros(side, DEAL)
         self.cut = np.zeros(side, np.int64)
         self.scratch = new_scratch()
@@ -116,6 +126,18 @@ class Room:
         self.verdict = np.zeros(VERDICT, np.int64)
         self.cards = np.zeros(ROOM, np.uint64)
         self.rows = np.zeros(BUFFER, np.uint64)
+        self._lines = np.zeros((0, row.width(len(kernel.pools))), np.int64)
+
+    def lines(self, first: int, number: int) -> NDArray[Any]:
+        """Return so many rows of deals, from number `first` on; those before it stay as they are.
+
+        They lie where those of other sessions lay before: fresh memory costs more than a deal.
+        """
+        if first + number > len(self._lines):
+            more = np.empty((2 * (first + number), self._lines.shape[1]), np.int64)
+            more[:first] = self._lines[:first]
+            self._lines = more
+        return self._lines[first : first + number]
 
 
 class _Side:
@@ -133,19 +155,21 @@ class _Side:
 
     def _play(self) -> NDArray[Any]:
         """Play all sessions to their ends, a deal of each in every round; return their rows."""
-        kernel, room, width = self.kernel, self.room, row.width(len(self.kernel.pools))
+        kernel, room = self.kernel, self.room
         seed, first = np.uint64(kernel.task.seed), self.sessions.start
-        money, book, seating = Fixed(kernel.money), Fixed(kernel.book), Fixed(kernel.seating)
-        space, play, players = Fixed(kernel.space), Fixed(kernel.play), Fixed(kernel.players)
+        money, till, book = Fixed(kernel.money), Fixed(room.till), Fixed(kernel.book)
+        seating, players = Fixed(kernel.seating), Fixed(kernel.players)
+        space, play = Fixed(kernel.space), Fixed(kernel.play)
         purses, deals, cut = Fixed(self.purses), Fixed(self.deals), Fixed(self.cut)
         scratch, styles, trace = Fixed(room.scratch), Fixed(room.styles), Fixed(NO_TRACE)
-        block.start_sessions(money, purses, seed, first, kernel.task.players)
+        block.start_sessions(money, till, purses, seed, first, kernel.task.players)
         live = np.arange(len(self.sessions))
-        live = live[: block.end_sessions(money, purses, live, cut)]
-        rounds = [np.zeros((0, width), np.int64)]
+        live = live[: block.end_sessions(money, till, purses, live, cut)]
+        played = 0
         while len(live):
-            rows = np.zeros((len(live), width), np.int64)
-            block.open_deals(money, purses, live, rows)
+            rows = room.lines(played, len(live))
+            played += len(live)
+            block.open_deals(money, till, purses, live, rows)
             block.deal_out(purses, deals, live, seed, first, room.rows)
             block.find_ombres(book, seating, purses, deals, live, scratch, players, styles, trace)
             block.exchange_cards(
@@ -154,10 +178,9 @@ class _Side:
             block.play_deals(
                 space, play, seating, purses, deals, live, players, styles, trace, room.cards
             )
-            block.close_deals(money, purses, deals, live, rows, room.verdict)
-            rounds.append(rows)
-            live = live[: block.end_sessions(money, purses, live, cut)]
-        return np.concatenate(rounds)
+            block.close_deals(money, till, purses, deals, live, rows, room.verdict)
+            live = live[: block.end_sessions(money, till, purses, live, cut)]
+        return room.lines(0, played)
 
     def count(self, deals: int | None, tally: Tally) -> None:
         """Count sessions in their order, up to that in which so many deals are reached."""

@@ -8,7 +8,7 @@ from lhombre_core.engine.verdict import judge
 from lhombre_core.errors import LhombreError
 from lhombre_core.kernel.bench import DEAL as DEALT
 from lhombre_core.kernel.encode import money_column as column
-from lhombre_core.kernel.encode.money import Book, new_purse
+from lhombre_core.kernel.encode.money import Book, new_purses, new_till
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.kernel.layout import (
     ALL_PASS,
@@ -101,11 +101,12 @@ class Pair:
         made = Book(game) if book is None else book
         self.book = made.row
         self.keys = list(made.transfers.keys)
-        self.purse = new_purse(self.book, room)
+        self.till, self.purses = new_till(self.book, room), new_purses(self.book, 1, room)
         self.verdict, self.deals = np.zeros(VERDICT, np.int64), np.zeros(1, DEALT)
         self.line = np.zeros((1, width(len(game.rules.stakes.pools))), np.int64)
         self.session = start(game, players, first_dealer)
-        money_session.start(self.book, self.purse, players, first_dealer)
+        money_session.start(self.till, players, first_dealer)
+        money_session.put_back(self.till, self.purses[0], self.purses.shape[1])
         pools = game.rules.stakes.pools
         self.pools = list(pools)
         self.occasions = list(game.rules.stakes.occasions)
@@ -114,7 +115,7 @@ class Pair:
     @property
     def ended(self):
         found = ENDED[self.session.ended]
-        assert money_session.ended(self.book, self.purse) == found
+        assert money_session.ended(self.book, self.till) == found
         return found
 
     def step(self, name, facts=None):
@@ -139,15 +140,16 @@ class Pair:
         return "same"
 
     def _in_kernel(self, name, facts):
-        purses = self.purse[np.newaxis]
         if name == "finish":
-            return not money_session.finish(self.book, self.purse)
+            return not money_session.finish(self.book, self.till)
         if name == "open":
-            block.open_deals(self.book, purses, ALONE, self.line)
+            block.open_deals(self.book, self.till, self.purses, ALONE, self.line)
         else:
             self.deals[0]["facts"] = row_of(self.game, facts)
-            block.close_deals(self.book, purses, self.deals, ALONE, self.line, self.verdict)
-        return not self.purse[MISFIT]
+            block.close_deals(
+                self.book, self.till, self.purses, self.deals, ALONE, self.line, self.verdict
+            )
+        return not self.till[MISFIT]
 
     def _on_engine(self, name, facts):
         if name == "open":
@@ -182,35 +184,39 @@ class Pair:
         }
 
     def in_kernel(self):
-        purse, players = self.purse, self.session.players
+        till, players = self.till, self.session.players
         return {
-            "balances": purse[BALANCES : BALANCES + players].tolist(),
-            "bank": int(purse[BANK]),
-            "deal": int(purse[DEAL]),
-            "dealer": int(purse[DEALER]),
-            "first dealer": int(purse[FIRST_DEALER]),
-            "last dealer": _some(purse[LAST_DEALER]),
-            "index": int(purse[INDEX]),
-            "counted": int(purse[COUNTED]),
-            "occasion": _named(purse[OCCASION], self.occasions),
-            "armed": _named(purse[ARMED], self.occasions),
-            "in play": _some(purse[IN_PLAY]),
-            "previous": _named(purse[PREVIOUS], list(Outcome)),
-            "won": int(purse[OCCASIONS_WON]),
-            "marks": int(purse[MARKS]),
-            "first bete": bool(purse[FIRST_BETE]),
-            "couleur": _some(purse[COULEUR]),
-            "ended": int(money_session.ended(self.book, purse)),
+            "balances": till[BALANCES : BALANCES + players].tolist(),
+            "bank": int(till[BANK]),
+            "deal": int(till[DEAL]),
+            "dealer": int(till[DEALER]),
+            "first dealer": int(till[FIRST_DEALER]),
+            "last dealer": _some(till[LAST_DEALER]),
+            "index": int(till[INDEX]),
+            "counted": int(till[COUNTED]),
+            "occasion": _named(till[OCCASION], self.occasions),
+            "armed": _named(till[ARMED], self.occasions),
+            "in play": _some(till[IN_PLAY]),
+            "previous": _named(till[PREVIOUS], list(Outcome)),
+            "won": int(till[OCCASIONS_WON]),
+            "marks": int(till[MARKS]),
+            "first bete": bool(till[FIRST_BETE]),
+            "couleur": _some(till[COULEUR]),
+            "ended": int(money_session.ended(self.book, till)),
             "pools": {name: self._lots(pool) for pool, name in enumerate(self.pools)},
         }
 
     def _lots(self, pool):
-        purse = self.purse
-        first, end = money_session.lots_of(purse, pool)
+        till = self.till
+        first, end = money_session.lots_of(till, pool)
         lots = []
         for at in range(first, end, column.LOT):
-            why, owner, amount, origin, key, stack = purse[at : at + column.LOT].tolist()
-            kind = str(list(LotKind)[why])
+            amount, tag = till[at : at + column.LOT].tolist()
+            kind = str(list(LotKind)[tag & column.TAG_KIND])
+            owner = (tag >> column.TAG_OWNER & column.MOST_OWNER) - 1
+            key = (tag >> column.TAG_KEY & column.MOST_KEY) - 1
+            origin = tag >> column.TAG_ORIGIN & column.MOST_ORIGIN
+            stack = tag >> column.TAG_STACK
             lots.append((kind, _some(owner), amount, origin, _named(key, self.keys), stack))
         return lots
 

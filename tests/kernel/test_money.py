@@ -14,13 +14,11 @@ from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.facts import Facts, Runs
 from lhombre_core.engine.game import Game
 from lhombre_core.engine.money import LotKind
-from lhombre_core.engine.seating import seat_players
 from lhombre_core.engine.session import start
 from lhombre_core.engine.state import begin
 from lhombre_core.errors import UsageError
 from lhombre_core.kernel import compiled, encode
-from lhombre_core.kernel.encode import money_column as column
-from lhombre_core.kernel.encode.money import Book, money_book
+from lhombre_core.kernel.encode.money import Book
 from lhombre_core.kernel.layout import MISFIT
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.kernel.stream import deal_key
@@ -62,7 +60,7 @@ from lhombre_core.rules.table import Direction, NextDealer, RestingMoney
 from lhombre_core.sim.deal import deal_cards, play_deal
 from tests.engine.random_deal import HANDS, random_facts
 from tests.kernel.money_mutation import mutated
-from tests.kernel.money_pair import Pair, money_session
+from tests.kernel.money_pair import Pair
 from tests.readings.choice import changing, runnable
 
 SIZES = (3, 4, 5)
@@ -301,7 +299,7 @@ def test_a_pool_without_room_is_noticed():
     while "misfit" not in found:
         pair = Pair(game, 5, room=8)
         found.add(play(pair, rng))
-    assert pair.purse[MISFIT]
+    assert pair.till[MISFIT]
 
 
 @pytest.mark.parametrize("number", [1 << 43, 1 << 50, 1 << 70])
@@ -312,22 +310,6 @@ def test_a_sum_that_grows_too_large_is_noticed(number):
     stakes = replace(stakes, parameters=parameters)
     pair = Pair(Game(replace(rules_of("pierer-free"), stakes=stakes)), 3)
     assert play(pair, seeded(5)) == "misfit"
-
-
-@pytest.mark.parametrize("variant", variant_ids())
-def test_everybody_sits_where_the_engine_seats_him(variant):
-    rules = rules_of(variant)
-    book = money_book(Game(rules))
-    for players in sizes(rules):
-        for dealer in range(players):
-            seating = seat_players(rules.table, players, dealer)
-            at = money_session.seats_at(book, players, dealer)
-            assert tuple(book[at : at + 3]) == seating.active
-            resting = book[at + column.RESTING : at + column.RESTING + 2]
-            assert tuple(player for player in resting if player >= 0) == seating.resting
-            for mort in (None, *seating.resting):
-                at = money_session.order_at(book, players, dealer, -1 if mort is None else mort)
-                assert tuple(book[at + 1 : at + 1 + book[at]]) == seating.order(mort)
 
 
 WORDS = (

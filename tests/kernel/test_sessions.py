@@ -80,7 +80,7 @@ class Table:
             )  # fmt: skip
             key = stream.deal_key(SEED, number, session.index)
             ended, rows = follow(deal_cards(state, SEED, number), bots, key)
-            found = self._in_kernel(pair.purse, seating, table, number)
+            found = self._in_kernel(pair.purses, seating, table, number)
             assert found == rows, (names, number, session.index)
             facts = facts_of(ended)
             self.conceded += facts.conceded
@@ -91,10 +91,10 @@ class Table:
             pair.step("finish")
         return max(1, pair.session.index)
 
-    def _in_kernel(self, purse, seating, table, number: int):
+    def _in_kernel(self, purses, seating, table, number: int):
         """Play the deal that is open in a purse, as the backend does, and return its trace."""
         deals, styles, trace = self.deals, np.zeros((4, STYLE), np.int64), new_trace()
-        purses, alone = purse[np.newaxis], np.zeros(1, np.int64)
+        alone = np.zeros(1, np.int64)
         block.deal_out(purses, deals, alone, np.uint64(SEED), number, self.rows)
         block.find_ombres(
             self.book, seating, purses, deals, alone, self.scratch, table, styles, trace

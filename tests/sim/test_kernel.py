@@ -39,7 +39,7 @@ def test_a_session_that_does_not_fit_is_played_by_the_engine_and_counted_in_its_
     resolved, monkeypatch
 ):
     wanted = task(resolved, "pierer-free", "random", 4)
-    monkeypatch.setattr("lhombre_core.sim.kernel.new_purse", lambda book: cramped(book, 8))
+    monkeypatch.setattr("lhombre_core.sim.kernel.new_till", lambda book: cramped(book, 8))
     kernel = Kernel(wanted)
     block = kernel.run_block(range(4), columns=True)
     assert kernel._reference is not None
@@ -47,10 +47,10 @@ def test_a_session_that_does_not_fit_is_played_by_the_engine_and_counted_in_its_
 
 
 def cramped(book, room):
-    """A purse whose pools have room for so few lots that sessions do not fit."""
-    from lhombre_core.kernel.encode.money import new_purse
+    """A till whose pools have room for so few lots that sessions do not fit."""
+    from lhombre_core.kernel.encode.money import new_till
 
-    return new_purse(book, room)
+    return new_till(book, room)
 
 
 def test_a_block_ends_after_the_session_in_which_the_deals_are_reached(resolved):

@@ -15,7 +15,18 @@ import numpy as np
 
 from lhombre_core.kernel import row
 from lhombre_core.kernel.bench import BOUGHT, DRAWN, SEEN, SIDE, TURNED
-from lhombre_core.kernel.bits import ONE, ZERO, U, below, compiled, copy_row, fold, inner
+from lhombre_core.kernel.bits import (
+    ONE,
+    ZERO,
+    U,
+    below,
+    compiled,
+    copy_row,
+    fold,
+    inner,
+    prefetch,
+    words,
+)
 from lhombre_core.kernel.compiled.deal import PACK, find_ombre, order_talon
 from lhombre_core.kernel.compiled.exchange import undertake
 from lhombre_core.kernel.compiled.lockstep import (
@@ -26,9 +37,18 @@ from lhombre_core.kernel.compiled.lockstep import (
     deal_side_by_side,
 )
 from lhombre_core.kernel.compiled.money_lot import held
-from lhombre_core.kernel.compiled.money_session import close_deal, ended, finish, open_next, start
+from lhombre_core.kernel.compiled.money_session import (
+    close_deal,
+    ended,
+    finish,
+    open_next,
+    put_back,
+    start,
+    take_out,
+)
 from lhombre_core.kernel.compiled.runs import count_runs
 from lhombre_core.kernel.compiled.tricks import play_tricks
+from lhombre_core.kernel.encode.money_column import POOLS
 from lhombre_core.kernel.layout import (
     BALANCES,
     COLOUR,
@@ -36,13 +56,13 @@ from lhombre_core.kernel.layout import (
     CONTRACT,
     COULEUR,
     DEALER,
+    ENDED,
     INDEX,
     MISFIT,
     MORT,
     OMBRE,
     OUTCOME,
     PLAYED,
-    POOLS,
     STOPPED,
     SURRENDERER,
     TRICKS,
@@ -58,31 +78,53 @@ TALON: Final = 13
 CUT: Final = 2
 _SEATING: Final = U(Purpose.SEATING << 40)
 _INDEX_BITS: Final = U(24)
+_AHEAD: Final = 2
+"""How many sessions before its turn a purse is called for, since it comes from far away."""
+_NEAR: Final = 6
+"""How many lines of memory of a purse, beyond which there is seldom anything."""
+_LINE: Final = 8
+"""How many columns there are in a line of memory."""
+
+
+@inner
+def _call_for(purses, live, n):
+    """Have the purse of a session come near that is settled soon."""
+    if n + _AHEAD < live.shape[0]:
+        first = live[n + _AHEAD] * purses.shape[1]
+        for line in range(_NEAR):
+            prefetch(purses, first + _LINE * line)
 
 
 @compiled
-def start_sessions(money, purses, seed, first, players):
+def start_sessions(money, till, purses, seed, first, players):
     """Begin the sessions from number `first` on, one in each purse."""
+    book, till, columns = words(money, 0), words(till, 0), purses.shape[1]
     for slot in range(purses.shape[0]):
         key = fold(seed, U(first + slot) << _INDEX_BITS)
         dealer = np.int64(below(fold(key, _SEATING), U(players)))
-        start(money, purses[slot], players, dealer)
+        start(till, players, dealer)
+        till[ENDED] = ended(book, till)
+        put_back(till, words(purses, columns * slot), columns)
 
 
 @compiled
-def open_deals(money, purses, live, rows):
+def open_deals(money, till, purses, live, rows):
     """Open the next deal of each session, and begin its row."""
+    book, till, columns = words(money, 0), words(till, 0), purses.shape[1]
     for n in range(live.shape[0]):
         slot = live[n]
-        purse, line = purses[slot], rows[n]
+        purse, line = words(purses, columns * slot), words(rows, rows.shape[1] * n)
+        _call_for(purses, live, n)
+        take_out(till, purse)
         line[row.SLOT] = slot
-        line[row.INDEX] = purse[INDEX]
-        line[row.DEALER] = purse[DEALER]
+        line[row.INDEX] = till[INDEX]
+        line[row.DEALER] = till[DEALER]
         for player in range(PLAYERS):
-            line[row.GAIN + player] = -purse[BALANCES + player]
-        open_next(money, purse)
-        for pool in range(purse[POOLS]):
-            line[row.POOLS + 2 * pool] = held(purse, pool)
+            line[row.GAIN + player] = -till[BALANCES + player]
+        open_next(book, till)
+        for pool in range(till[POOLS]):
+            line[row.POOLS + 2 * pool] = held(till, pool)
+        put_back(till, purse, columns)
 
 
 @compiled
@@ -172,14 +214,22 @@ def play_deals(space, play, seating, purses, deals, live, players, styles, trace
 
 
 @compiled
-def close_deals(money, purses, deals, live, rows, verdict):
+def close_deals(money, till, purses, deals, live, rows, verdict):
     """Settle each session's deal and end its row."""
+    book, till, verdict = words(money, 0), words(till, 0), words(verdict, 0)
+    columns = purses.shape[1]
     for n in range(live.shape[0]):
         slot = live[n]
-        purse, line, facts = purses[slot], rows[n], deals[slot].facts
+        purse, line, facts = (
+            words(purses, columns * slot),
+            words(rows, rows.shape[1] * n),
+            words(deals[slot].facts, 0),
+        )
+        _call_for(purses, live, n)
         if purse[MISFIT]:
             continue
-        close_deal(money, purse, facts, verdict)
+        take_out(till, purse)
+        close_deal(book, till, facts, verdict)
         for column in range(4):
             line[row.TRICKS + column] = facts[TRICKS + column]
         line[row.CONTRACT] = facts[CONTRACT]
@@ -195,9 +245,11 @@ def close_deals(money, purses, deals, live, rows, verdict):
         line[row.VOLE] = verdict[VOLE]
         line[row.VOLE_UNDERTAKEN] = verdict[VOLE_UNDERTAKEN]
         for player in range(PLAYERS):
-            line[row.GAIN + player] += purse[BALANCES + player]
-        for pool in range(purse[POOLS]):
-            line[row.POOLS + 2 * pool + 1] = held(purse, pool)
+            line[row.GAIN + player] += till[BALANCES + player]
+        for pool in range(till[POOLS]):
+            line[row.POOLS + 2 * pool + 1] = held(till, pool)
+        till[ENDED] = ended(book, till)
+        put_back(till, purse, columns)
 
 
 @inner
@@ -211,23 +263,25 @@ def _first_five(facts):
 
 
 @compiled
-def end_sessions(money, purses, live, cut):
+def end_sessions(money, till, purses, live, cut):
     """Make the last payments of sessions that have ended; return how many slots still live.
 
     Those stand at the head of `live`, in their order. ``cut[slot]`` is 1 for a session that was
     cut at the limit.
     """
+    book, till, columns = words(money, 0), words(till, 0), purses.shape[1]
     left = 0
     for n in range(live.shape[0]):
         slot = live[n]
-        purse = purses[slot]
+        purse = words(purses, columns * slot)
         if purse[MISFIT]:
             continue
-        state = ended(money, purse)
-        if state == 0:
+        if purse[ENDED] == 0:
             live[left] = slot
             left += 1
             continue
-        cut[slot] = state == CUT
-        finish(money, purse)
+        cut[slot] = purse[ENDED] == CUT
+        take_out(till, purse)
+        finish(book, till)
+        put_back(till, purse, columns)
     return left

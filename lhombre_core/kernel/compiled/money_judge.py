@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from lhombre_core.kernel.bits import inner
+from lhombre_core.kernel.bits import inlined, inner
 from lhombre_core.kernel.encode.money_column import (
     ACTIVE,
     AHEAD,
@@ -121,78 +121,78 @@ _EVERY_FIFTH = 0b01_01_01_01_01
 
 
 @inner
-def sit_down(book, purse, dealer):
-    """Say who sits where, and that a moment reads no deal: an opening, or a session's end."""
-    seats = book[SEATS_AT] + SEATS_ROW * (5 * (purse[AT_TABLE] - 3) + dealer)
-    purse[NOW_SEATS] = seats
+def sit_down(book, till, dealer):
+    """Say who sits where, and that a moment reads no deal yet, or none at all."""
+    seats = book[SEATS_AT] + SEATS_ROW * (5 * (till[AT_TABLE] - 3) + dealer)
+    till[NOW_SEATS] = seats
     for column in range(LIST_OMBRE, LIST_AHEAD + 1):
-        purse[column] = book[SINGLES_AT]
-    purse[LIST_DEALER] = book[SINGLES_AT] + 2 * (dealer + 1)
-    purse[LIST_ACTIVE] = seats + WITH_MORT
-    purse[LIST_EVERYBODY] = seats + EVERYBODY
-    purse[NOW_EVENTS] = ALWAYS
-    purse[NOW_WORTH] = book[NO_WORTH]
-    purse[NOW_BETE] = book[NO_BETE]
-    purse[NOW_LESS_OPENING] = 0
-    purse[NOW_OMBRE] = -1
+        till[column] = book[SINGLES_AT]
+    till[LIST_DEALER] = book[SINGLES_AT] + 2 * (dealer + 1)
+    till[LIST_ACTIVE] = seats + WITH_MORT
+    till[LIST_EVERYBODY] = seats + EVERYBODY
+    till[NOW_EVENTS] = ALWAYS
+    till[NOW_WORTH] = book[NO_WORTH]
+    till[NOW_BETE] = book[NO_BETE]
+    till[NOW_LESS_OPENING] = 0
+    till[NOW_OMBRE] = -1
     for run in range(NOW_RUNS, NOW_RUN_COUNTS + 3):
-        purse[run] = 0
-    before = purse[PREVIOUS]
-    purse[NOW_PREVIOUS] = -1
+        till[run] = 0
+    before = till[PREVIOUS]
+    till[NOW_PREVIOUS] = -1
     if before < 0:
-        purse[NOW_PREVIOUS] = PREVIOUS_NONE
+        till[NOW_PREVIOUS] = PREVIOUS_NONE
     elif before == VOID:
-        purse[NOW_PREVIOUS] = PREVIOUS_ALL_PASS
+        till[NOW_PREVIOUS] = PREVIOUS_ALL_PASS
     elif before in (REMISE, CODILLE):
-        purse[NOW_PREVIOUS] = PREVIOUS_LOST
+        till[NOW_PREVIOUS] = PREVIOUS_LOST
 
 
-@inner
-def list_at(book, purse, seat, mort):
+@inlined
+def list_at(book, till, seat, mort):
     """Return the place of a list of the player in a seat; of nobody for seat -1."""
     player = mort
     if seat < 3:
-        player = book[purse[NOW_SEATS] + ACTIVE + seat]
+        player = book[till[NOW_SEATS] + ACTIVE + seat]
     return book[SINGLES_AT] + (2 * (player + 1) if seat >= 0 else 0)
 
 
-@inner
-def read_auction(book, purse, facts):
+@inlined
+def read_auction(book, till, facts):
     """Say what payments of the auction read: who is who but the ombre, and what is asked.
 
-    Since the deal was opened nothing has been said but who sits where.
+    `sit_down` has been called before.
     """
     ombre, mort, surrenderer = facts[OMBRE], facts[MORT], facts[SURRENDERER]
-    purse[LIST_ACTIVE] += LIST * (mort + 1)
-    purse[LIST_WITH_RUN] = list_at(book, purse, facts[RUN_SEAT], mort)
-    purse[LIST_SURRENDERER] = list_at(book, purse, surrenderer, mort)
+    till[LIST_ACTIVE] += LIST * (mort + 1)
+    till[LIST_WITH_RUN] = list_at(book, till, facts[RUN_SEAT], mort)
+    till[LIST_SURRENDERER] = list_at(book, till, surrenderer, mort)
     if surrenderer >= 0:
         # While nobody is ombre the first hand but the surrenderer's is the other opponent.
-        purse[LIST_OTHER] = list_at(book, purse, np.int64(surrenderer == 0), mort)
-    purse[NOW_CONTRACT] = facts[CONTRACT]
-    purse[NOW_STOPPED] = facts[STOPPED]
-    purse[NOW_TAKEN_OVER] = surrenderer >= 0
-    purse[NOW_WON] = 0
-    purse[NOW_UNDERTAKEN] = 0
-    purse[NOW_FIRST_FIVE] = -1
-    purse[NOW_TAKE_OVER] = -1
+        till[LIST_OTHER] = list_at(book, till, np.int64(surrenderer == 0), mort)
+    till[NOW_CONTRACT] = facts[CONTRACT]
+    till[NOW_STOPPED] = facts[STOPPED]
+    till[NOW_TAKEN_OVER] = surrenderer >= 0
+    till[NOW_WON] = 0
+    till[NOW_UNDERTAKEN] = 0
+    till[NOW_FIRST_FIVE] = -1
+    till[NOW_TAKE_OVER] = -1
     if ombre >= 0 and facts[PLAYED] >= 5:
         other = (facts[WINNERS] ^ ombre * _EVERY_FIFTH) & 3 * _EVERY_FIFTH
         if other == 0:
-            purse[NOW_FIRST_FIVE] = FIVE_OMBRE
+            till[NOW_FIRST_FIVE] = FIVE_OMBRE
         elif (other | other >> 1) & _EVERY_FIFTH == _EVERY_FIFTH:
-            purse[NOW_FIRST_FIVE] = FIVE_OPPONENTS
+            till[NOW_FIRST_FIVE] = FIVE_OPPONENTS
     if ombre >= 0 and surrenderer >= 0:
         taker, gave_up = facts[TRICKS + ombre], facts[TRICKS + surrenderer]
         third = facts[TRICKS + _other(ombre, surrenderer)]
-        purse[NOW_TAKE_OVER] = SURRENDERER_AHEAD if gave_up >= third else OTHER_AHEAD
+        till[NOW_TAKE_OVER] = SURRENDERER_AHEAD if gave_up >= third else OTHER_AHEAD
         if taker > max(gave_up, third):
-            purse[NOW_TAKE_OVER] = TAKER_AHEAD
+            till[NOW_TAKE_OVER] = TAKER_AHEAD
         elif taker == max(gave_up, third):
-            purse[NOW_TAKE_OVER] = TAKE_OVER_LEVEL
+            till[NOW_TAKE_OVER] = TAKE_OVER_LEVEL
 
 
-@inner
+@inlined
 def _other(ombre, surrenderer):
     """Return the first hand that is neither the ombre's nor that of who gave up."""
     seat = 0
@@ -201,8 +201,8 @@ def _other(ombre, surrenderer):
     return seat
 
 
-@inner
-def read_deal(book, purse, facts, verdict):
+@inlined
+def read_deal(book, till, facts, verdict):
     """Judge a deal, write what it has come to, and say what else its settlement reads.
 
     `read_auction` has been called before.
@@ -227,45 +227,45 @@ def read_deal(book, purse, facts, verdict):
             row = 2 * row + (ahead & (ahead - 1) == 0)
             row = 2 * row + facts[UNDERTAKEN]
             found = book[contract + VERDICTS + 2 * row + taken_over]
-            purse[LIST_AHEAD] = purse[NOW_SEATS] + AHEAD + LIST * ahead
+            till[LIST_AHEAD] = till[NOW_SEATS] + AHEAD + LIST * ahead
             vole = (found >> VERDICT_VOLE & 3) - 1
     outcome = found >> VERDICT_OUTCOME & 15
     verdict[OUTCOME] = outcome
     verdict[VOLE] = vole
     verdict[VOLE_UNDERTAKEN] = found >> VERDICT_UNDERTAKEN & 1
     verdict[DEAL_WON] = found >> VERDICT_WON & 1
-    purse[NOW_EVENTS] = found & 0xFFFF
-    purse[NOW_UNDERTAKEN] = verdict[VOLE_UNDERTAKEN]
-    purse[NOW_WON] = verdict[DEAL_WON]
-    purse[NOW_HAS_BID] = -1
-    purse[LIST_SPEAKER] = book[SINGLES_AT]
-    purse[LIST_OTHER] = book[SINGLES_AT]
+    till[NOW_EVENTS] = found & 0xFFFF
+    till[NOW_UNDERTAKEN] = verdict[VOLE_UNDERTAKEN]
+    till[NOW_WON] = verdict[DEAL_WON]
+    till[NOW_HAS_BID] = -1
+    till[LIST_SPEAKER] = book[SINGLES_AT]
+    till[LIST_OTHER] = book[SINGLES_AT]
     if contract == 0:
         return
-    purse[LIST_OMBRE] = list_at(book, purse, ombre, mort)
-    purse[NOW_OMBRE] = book[purse[LIST_OMBRE] + 1]
-    purse[LIST_FOES] = purse[NOW_SEATS] + FOES + 2 * LIST * purse[NOW_OMBRE]
-    purse[LIST_FOES_WIDE] = purse[LIST_FOES] + LIST
+    till[LIST_OMBRE] = list_at(book, till, ombre, mort)
+    till[NOW_OMBRE] = book[till[LIST_OMBRE] + 1]
+    till[LIST_FOES] = till[NOW_SEATS] + FOES + 2 * LIST * till[NOW_OMBRE]
+    till[LIST_FOES_WIDE] = till[LIST_FOES] + LIST
     if taken_over:
         other = np.int64(_other(ombre, facts[SURRENDERER]))
-        purse[LIST_OTHER] = list_at(book, purse, other, mort)
+        till[LIST_OTHER] = list_at(book, till, other, mort)
     worth = 3 * (SPLITS * facts[COLOUR] + mine) + vole + 1
-    purse[NOW_WORTH] = contract + WORTHS + WORTH * worth
-    purse[NOW_LESS_OPENING] = book[contract + LESS_OPENING]
-    occasion = purse[OCCASION] if purse[OCCASION] >= 0 else book[OCCASION_COUNT]
+    till[NOW_WORTH] = contract + WORTHS + WORTH * worth
+    till[NOW_LESS_OPENING] = book[contract + LESS_OPENING]
+    occasion = till[OCCASION] if till[OCCASION] >= 0 else book[OCCASION_COUNT]
     betes = book[book[OCCASIONS_AT] + OCCASION_ROW * occasion + BETES_AT]
-    purse[NOW_BETE] = betes + BETE_ROW * (2 * facts[CONTRACT] + (outcome == CODILLE))
+    till[NOW_BETE] = betes + BETE_ROW * (2 * facts[CONTRACT] + (outcome == CODILLE))
     least = book[contract + LEAST_RUN]
     if not book[CONCEDED_RUN_COUNTS] and facts[CONCEDED]:
         least = MOST
     if facts[RUN] >= least:
-        purse[NOW_RUNS + RUN_OF_OMBRE] = facts[RUN]
+        till[NOW_RUNS + RUN_OF_OMBRE] = facts[RUN]
     if facts[RUN_SEAT] >= 0 and facts[RUN_OPPONENT] >= least:
-        purse[NOW_RUNS + RUN_OF_OPPONENT] = facts[RUN_OPPONENT]
+        till[NOW_RUNS + RUN_OF_OPPONENT] = facts[RUN_OPPONENT]
     if book[CONCEDED_RUN_COUNTS] and least != MOST:
         if not taken_over and facts[TRUMP] != NO_TRUMP:
-            purse[NOW_RUNS + RUN_OF_SURRENDERER] = -1  # of nobody: the engine refuses
+            till[NOW_RUNS + RUN_OF_SURRENDERER] = -1  # of nobody: the engine refuses
         elif facts[RUN_SURRENDERER] >= least:
-            purse[NOW_RUNS + RUN_OF_SURRENDERER] = facts[RUN_SURRENDERER]
+            till[NOW_RUNS + RUN_OF_SURRENDERER] = facts[RUN_SURRENDERER]
     for run in range(NOW_RUNS, NOW_RUNS + 3):
-        purse[run + NOW_RUN_COUNTS - NOW_RUNS] = purse[run] > 0
+        till[run + NOW_RUN_COUNTS - NOW_RUNS] = till[run] > 0

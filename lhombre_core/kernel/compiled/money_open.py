@@ -7,8 +7,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from lhombre_core.kernel.bits import inner
-from lhombre_core.kernel.compiled.money_lot import held, lay, lots_of, stack_for
+from lhombre_core.kernel.bits import inlined, inner
+from lhombre_core.kernel.compiled.money_lot import (
+    held,
+    lay,
+    lots_of,
+    owner_of,
+    stack_for,
+    tag_of,
+)
 from lhombre_core.kernel.compiled.money_pay import add_up, pay
 from lhombre_core.kernel.encode.money_column import (
     AFTER_OCCASION,
@@ -27,17 +34,16 @@ from lhombre_core.kernel.encode.money_column import (
     LARGEST_FIRST,
     LOT,
     LOT_CUP,
-    LOT_KEY,
     LOT_PROMISE,
     MOST,
+    MOST_KEY,
+    MOST_ORIGIN,
     NAMES_OCCASION,
     NAMES_POOL,
     OCCASION_COUNT,
     OCCASION_ROW,
     OCCASIONS_AT,
-    ORIGIN,
     OTHERWISE,
-    OWNER,
     OWNERS,
     POOL_ACCOUNT,
     POOL_COUNT,
@@ -49,6 +55,11 @@ from lhombre_core.kernel.encode.money_column import (
     STEP,
     SUM,
     SUMS,
+    TAG,
+    TAG_KEY,
+    TAG_ORIGIN,
+    TAG_OWNER,
+    TAG_STACK,
     USED,
     WHEN,
 )
@@ -64,101 +75,98 @@ from lhombre_core.kernel.layout import (
 )
 
 
-@inner
-def find_occasion(book, purse, fresh):
+@inlined
+def find_occasion(book, till, fresh):
     """Return what the deal is played for: what a win has armed, or the first that applies."""
-    if not fresh and purse[OCCASION] >= 0:
-        return purse[OCCASION]
-    if fresh and purse[ARMED] >= 0:
-        return purse[ARMED]
+    if not fresh and till[OCCASION] >= 0:
+        return till[OCCASION]
+    if fresh and till[ARMED] >= 0:
+        return till[ARMED]
     for occasion in range(book[OCCASION_COUNT]):
         row = book[OCCASIONS_AT] + OCCASION_ROW * occasion
         debts = book[row + NAMES_POOL]
-        owed = fresh and book[row + WHEN] == DEBT_OPEN and debts >= 0 and purse[HELD + debts] > 0
+        owed = fresh and book[row + WHEN] == DEBT_OPEN and debts >= 0 and till[HELD + debts] > 0
         if owed or book[row + WHEN] == OTHERWISE:
             return occasion
     return -1
 
 
 @inner
-def arm(book, purse, won):
+def arm(book, till, won):
     """Return the occasion that a win has brought about, the first of the file; -1: none."""
     for occasion in range(book[OCCASION_COUNT]):
         row = book[OCCASIONS_AT] + OCCASION_ROW * occasion
         full, when = book[row + FULL], book[row + WHEN]
-        if when == CUP_FULL and full != MOST and held(purse, book[row + NAMES_POOL]) >= full:
+        if when == CUP_FULL and full != MOST and held(till, book[row + NAMES_POOL]) >= full:
             return occasion
         if when == AFTER_OCCASION and book[row + NAMES_OCCASION] == won:
             for pool in range(book[POOL_COUNT]):
-                if book[row + CUPS] >> pool & 1 and held(purse, pool) != 0:
+                if book[row + CUPS] >> pool & 1 and held(till, pool) != 0:
                     return occasion
     return -1
 
 
 @inner
-def join(book, purse, pool, how, called_kind):
+def join(book, till, pool, how, called_kind):
     """Bring what joins the stake of an occasion onto the table, as `stake._join`."""
     asked = book[POOLS_AT] + POOL_ROW * pool
     kind, all_of_it = book[asked + POOL_KIND], how == JOIN_ALL
     if how == JOIN_NONE or not book[asked + USED]:
         return
     if kind == KIND_CUP:
-        stake, none = book[AT_STAKE], np.int64(-1)
-        stack = stack_for(book, purse, stake, np.int64(0), np.int64(0))
-        payer, payee, why = POOL_ACCOUNT + pool, POOL_ACCOUNT + stake, np.int64(LOT_CUP)
-        pay(book, purse, payer, payee, held(purse, pool), why, purse[DEAL], none, stack, none + 1)
-    elif kind == KIND_QUEUE or (kind == KIND_LEDGER and purse[HELD + pool] > 0):
+        stake, none = book[AT_STAKE], np.int64(0)
+        stack = stack_for(book, till, stake, none, none)
+        tag = tag_of(np.int64(LOT_CUP), till[DEAL], np.int64(-1), stack)
+        payer, payee = POOL_ACCOUNT + pool, POOL_ACCOUNT + stake
+        pay(book, till, payer, payee, held(till, pool), tag, none)
+    elif kind == KIND_QUEUE or (kind == KIND_LEDGER and till[HELD + pool] > 0):
         why = called_kind if kind == KIND_LEDGER else np.int64(LOT_PROMISE)
-        call(book, purse, pool, why, all_of_it)
-        while all_of_it and purse[HELD + pool] > 0:
-            call(book, purse, pool, why, all_of_it)
+        call(book, till, pool, why, all_of_it)
+        while all_of_it and till[HELD + pool] > 0:
+            call(book, till, pool, why, all_of_it)
 
 
 @inner
-def call(book, purse, pool, why, all_of_it):
+def call(book, till, pool, why, all_of_it):
     """Have the debtor or owner pay whose turn it is; the lot keeps the deal of which it comes.
 
     Where no promise is open, all players promise anew before. Where all promises are called, it
     is in the order in which they were made.
     """
-    asked, players = book[POOLS_AT] + POOL_ROW * pool, purse[AT_TABLE]
-    if purse[HELD + pool] == 0:
-        _promise(book, purse, pool)
-    at, end = lots_of(purse, pool)
+    asked, players = book[POOLS_AT] + POOL_ROW * pool, till[AT_TABLE]
+    if till[HELD + pool] == 0:
+        _promise(book, till, pool)
+    at, end = lots_of(till, pool)
     for other in range(at, end, LOT):
         if book[asked + POOL_KIND] == KIND_LEDGER:
-            if book[asked + DEBT_ORDER] == LARGEST_FIRST and purse[other + SUM] > purse[at + SUM]:
+            if book[asked + DEBT_ORDER] == LARGEST_FIRST and till[other + SUM] > till[at + SUM]:
                 at = other
         elif book[asked + OWNERS] == DEALERS_OWN and not all_of_it:
-            away = (purse[other + OWNER] - purse[DEALER]) * book[STEP] % players
-            if away < (purse[at + OWNER] - purse[DEALER]) * book[STEP] % players:
+            away = (owner_of(till[other + TAG]) - till[DEALER]) * book[STEP] % players
+            if away < (owner_of(till[at + TAG]) - till[DEALER]) * book[STEP] % players:
                 at = other
-    owner, amount, origin, key = (
-        purse[at + OWNER],
-        purse[at + SUM],
-        purse[at + ORIGIN],
-        purse[at + LOT_KEY],
-    )
+    amount, tag = till[at + SUM], till[at + TAG]
     for column in range(at, end - LOT):
-        purse[column] = purse[column + LOT]
-    purse[HELD + pool] -= 1
+        till[column] = till[column + LOT]
+    till[HELD + pool] -= 1
     stake, nothing = book[AT_STAKE], np.int64(0)
-    stack = stack_for(book, purse, stake, nothing, nothing)
+    stack, owner = stack_for(book, till, stake, nothing, nothing), owner_of(tag)
     if owner < 0:
-        purse[MISFIT] = 1  # nobody owes it: the engine refuses
+        till[MISFIT] = 1  # nobody owes it: the engine refuses
         return
-    pay(book, purse, owner, POOL_ACCOUNT + stake, amount, why, origin, key, stack, nothing)
+    tag = why | tag & (MOST_KEY << TAG_KEY | MOST_ORIGIN << TAG_ORIGIN) | stack << TAG_STACK
+    pay(book, till, owner, POOL_ACCOUNT + stake, amount, tag, nothing)
 
 
 @inner
-def _promise(book, purse, queue):
+def _promise(book, till, queue):
     """Have all players promise, in the order in which they deal."""
-    asked, player, none = book[POOLS_AT] + POOL_ROW * queue, purse[FIRST_DEALER], np.int64(-1)
-    purse[SUMS] = 0
-    add_up(book, purse, book[asked + PROMISE_AT], book[asked + PROMISE_END], none + 1)
-    amount, why = purse[SUMS], np.int64(LOT_PROMISE)
+    asked, player, none = book[POOLS_AT] + POOL_ROW * queue, till[FIRST_DEALER], np.int64(0)
+    till[SUMS] = 0
+    add_up(book, till, book[asked + PROMISE_AT], book[asked + PROMISE_END], none)
+    amount, tag = till[SUMS], tag_of(np.int64(LOT_PROMISE), till[DEAL], np.int64(-1), none)
     if amount < 0 or amount > MOST:
-        purse[MISFIT] = 1
-    for _ in range(purse[AT_TABLE]):
-        lay(purse, queue, why, player, amount, purse[DEAL], none, none + 1)
-        player = (player + book[STEP]) % purse[AT_TABLE]
+        till[MISFIT] = 1
+    for _ in range(till[AT_TABLE]):
+        lay(till, queue, amount, tag | player + 1 << TAG_OWNER)
+        player = (player + book[STEP]) % till[AT_TABLE]

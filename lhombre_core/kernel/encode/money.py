@@ -1,4 +1,4 @@
-"""The money of a rule set as one row of numbers, a book, and the purse of a session."""
+"""The money of a rule set as one row of numbers, a book, and room for the money of sessions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from lhombre_core.kernel.encode.money_table import (
 from lhombre_core.kernel.encode.money_term import Terms
 from lhombre_core.kernel.encode.money_transfer import Moment, Transfers
 from lhombre_core.kernel.encode.word import code
-from lhombre_core.kernel.layout import MOST_POOLS, ROOM
+from lhombre_core.kernel.layout import HELD, MOST_POOLS
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.notation import Seat
 from lhombre_core.rules.auction import AfterAllPass, PrivilegeSetBy
@@ -39,8 +39,8 @@ DIVIDED = {
     Leftover.SHARE_DEBTS: (PoolKind.CUP, PoolKind.LEDGER),
 }
 """The kinds of pools that are divided when a session has ended."""
-LOTS = 128
-"""How many lots a pool has room for, unless said otherwise."""
+LOTS = 500
+"""How many lots a pool of a till has room for, and a purse, unless said otherwise."""
 
 
 def money_book(game: Game) -> np.ndarray:
@@ -54,18 +54,30 @@ def money_book(game: Game) -> np.ndarray:
         raise Unencodable(str(error)) from error
 
 
-def new_purse(book: np.ndarray, room: int = LOTS) -> np.ndarray:
-    """Return an empty purse for the sessions of a book, with room for so many lots in each pool.
+def new_till(book: np.ndarray, room: int = LOTS) -> np.ndarray:
+    """Return a till for the sessions of a book, with room for so many lots in each pool.
 
-    It is begun with `money_session.start`, as often as wanted.
+    A session is begun in it with `money_session.start`.
     """
     if not 8 <= room <= column.MOST_ROOM:
         raise ValueError(f"room for {room} lots; expected 8 to {column.MOST_ROOM}")
     pools = int(book[column.POOL_COUNT])
-    length = column.STACKS + room * (column.STACKS_ROOM + column.LOT * pools)
-    purse = np.zeros(length, np.int64)
-    purse[ROOM] = room
-    return purse
+    till = np.zeros(column.STACKS + room * (column.STACKS_ROOM + column.LOT * pools), np.int64)
+    till[column.ROOM] = room
+    till[column.POOLS] = pools
+    till[column.NOW_ONE] = 1
+    for list_, account in (
+        (column.LIST_BANK, column.BANK_ACCOUNT),
+        (column.LIST_BETE, column.BETE_ACCOUNT),
+        *((column.LIST_POOLS + pool, column.POOL_ACCOUNT + pool) for pool in range(pools)),
+    ):
+        till[list_] = book[column.SINGLES_AT] + 2 * (account + 1)
+    return till
+
+
+def new_purses(book: np.ndarray, number: int, room: int = LOTS) -> np.ndarray:
+    """Return so many purses for sessions of a book, each with room for so many lots in all."""
+    return np.zeros((number, HELD + int(book[column.POOL_COUNT]) + column.LOT * room), np.int64)
 
 
 class Book:
@@ -162,6 +174,8 @@ class Book:
             scalars[column.BETE_FIRST] = self.terms.pool(stakes.bete.first)
             scalars[column.BETE_LATER] = self.terms.pool(stakes.bete.later)
             scalars[column.OPENING_KEY] = self.transfers.key(stakes.bete.opening)
+        if len(self.transfers.keys) > column.MOST_KEY:
+            raise Unencodable(f"there are more than {column.MOST_KEY} transfers")
         scalars[column.BETE_CAPPED] = int(stakes.bete is not None and stakes.bete.cap is not None)
         return pools
 
@@ -190,6 +204,8 @@ class Book:
         asked = rules.target is not None and not by_deals
         target = self.game.number(rules.target or 0) * rules.target_times if asked else 0
         scalars[column.TARGET] = target
+        if rules.limit > column.MOST_ORIGIN:
+            raise Unencodable(f"a session has more than {column.MOST_ORIGIN} deals")
         scalars[column.LIMIT] = rules.limit
         waits = rules.overtime is Overtime.UNTIL_POT_EMPTY and scalars[column.AT_STAKE] != NONE
         scalars[column.WAITS] = int(waits)

@@ -1,13 +1,16 @@
-"""Names for the columns of a book and of a purse, and for the words that stand in them.
+"""Names for the columns of a book and of a till, and for the words that stand in them.
 
 A *book* is a rule set as far as money goes, in one row of whole numbers: first scalars, among them
 where each table begins, then the tables, row after row. A *purse* is the money of one session, see
-`lhombre_core.kernel.layout`. Both are one flat array each, because a compiled call passes an array
-in a few machine words and a tuple of arrays in a hundred.
+`lhombre_core.kernel.layout`. A *till* is a purse while its money is moved: each pool has room of
+its own, and there is room for all that a moment needs. The sessions of a block use one till by
+turns, so that only what a purse holds is ever far from the processor. Each is one flat array,
+because a compiled call passes that in one machine word (`lhombre_core.kernel.bits.words`) and a
+tuple of arrays in a hundred.
 
 As much as can be is a place to look at and not a case to tell apart, since the compiler needs time
-for every line. A condition is a column of the purse and the values it may have. A term is a column
-of the purse, or of what a contract is worth, times two numbers. A party is a column of the purse in
+for every line. A condition is a column of the till and the values it may have. A term is a column
+of the till, or of what a contract is worth, times two numbers. A party is a column of the till in
 which the place of a list in the book stands: how many are meant, then their accounts.
 
 -1 stands for nothing, everywhere.
@@ -47,14 +50,14 @@ NONE: Final = -1
 
 BANK_ACCOUNT: Final = 5
 """Accounts: a player's number, this, `BETE_ACCOUNT`, or `POOL_ACCOUNT` and the place of the pool.
-Players and bank are also the columns of a purse in which their balances stand."""
+Players and bank are also the columns of a till in which their balances stand."""
 BETE_ACCOUNT: Final = 6
 """The place where a bête goes, as long as it is not known which pool that is."""
 POOL_ACCOUNT: Final = 8
 
 # -- limits -----------------------------------------------------------------------------------
 
-MOST: Final = 1 << 44
+MOST: Final = 1 << 49
 """The largest term and the largest payment; whoever pays more than that is left to the engine."""
 MOST_BALANCE: Final = 1 << 60
 MOST_COUNTED: Final = 1 << 58
@@ -62,8 +65,8 @@ MOST_COUNTED: Final = 1 << 58
 MOST_FACTOR: Final = 1 << 40
 MOST_DIVISOR: Final = 1 << 30
 MOST_BETE_FACTOR: Final = 1 << 7
-MOST_ROOM: Final = 256
-"""So many lots of the largest payment still make a total far from the end of the numbers."""
+MOST_ROOM: Final = 512
+"""So many lots of the largest payment in each of all pools make a total of at most 2**62."""
 
 # -- a book: scalars --------------------------------------------------------------------------
 
@@ -155,9 +158,9 @@ TO, TO_SHARED, GROUP = range(3)
     INTO,
     TERM,
 ) = range(10)
-"""READS: a column of the purse, or ``~n`` for number n of what the contract is worth. DIVISOR 0: a
+"""READS: a column of the till, or ``~n`` for number n of what the contract is worth. DIVISOR 0: a
 number is missing. BOUND: what may be counted at most, so that all products fit. INTO: the column of
-the purse to which the term is added, of a group or of a term that reads this one."""
+the till to which the term is added, of a group or of a term that reads this one."""
 
 HOW_PLAIN, HOW_EMPTIES, HOW_RUN, HOW_BETE = range(4)
 """How a column is read: as it is; emptied, since it is the sum of other terms; less some, since it
@@ -231,9 +234,7 @@ VERDICT_WON: Final = 23
 
 ACTIVE: Final = 0
 """A row of seats, by number at the table and dealer: the players in the seats 0 to 2."""
-RESTING: Final = 3
-"""The players without cards, two columns, in the order in which they are asked."""
-EVERYBODY: Final = 5
+EVERYBODY: Final = 3
 """From here on lists: the active, then the others in turn."""
 FOES: Final = EVERYBODY + 6
 """By ombre, and whether resting players are meant: his opponents."""
@@ -243,13 +244,13 @@ WITH_MORT: Final = FOES + 5 * 2 * LIST
 """By player who plays as mort, none first: the active."""
 AHEAD: Final = WITH_MORT + 6 * LIST
 """By seats as a mask: their players."""
-ORDERS: Final = AHEAD + 8 * LIST
-"""By player who plays as mort, none first: the seats in turn order."""
-SEATS_ROW: Final = ORDERS + 6 * LIST
+SEATS_ROW: Final = AHEAD + 8 * LIST
 
-# -- a purse: what a moment needs -------------------------------------------------------------
+# -- a till: what a moment needs -------------------------------------------------------------
 
 (
+    ROOM,
+    POOLS,
     NOW_SEATS,
     NOW_EVENTS,
     NOW_ONE,
@@ -276,12 +277,13 @@ SEATS_ROW: Final = ORDERS + 6 * LIST
     NOW_TOGETHER,
     NOW_CODILLE,
     NOW_RUNS,
-) = range(PURSE, PURSE + 26)
-"""NOW_SEATS: the row of seats in the book. NOW_ONE: 1, what a number counts. NOW_WORTH, NOW_BETE:
-rows of the book. NOW_PREVIOUS: a `Previous`. NOW_LESS_OPENING: 1, a winner leaves the opening
-stake. NOW_CHOSEN: the stack that amounts mean. NOW_TOP: the highest stack as
-the moment began. NOW_TOGETHER, NOW_CODILLE: what those have had who share. NOW_RUNS: what runs come
-to, by `RunOf`; -1: nobody knows."""
+) = range(PURSE, PURSE + 28)
+"""ROOM: how many lots a pool holds at most. POOLS: how many pools the file names, unused ones among
+them. NOW_SEATS: the row of seats in the book. NOW_ONE: 1, what a number counts. NOW_WORTH,
+NOW_BETE: rows of the book. NOW_PREVIOUS: a `Previous`. NOW_LESS_OPENING: 1, a winner leaves the
+opening stake. NOW_CHOSEN: the stack that amounts mean. NOW_TOP: the highest stack as the moment
+began. NOW_TOGETHER, NOW_CODILLE: what those have had who share. NOW_RUNS: what runs come to, by
+`RunOf`; -1: nobody knows."""
 NOW_RUN_COUNTS: Final = NOW_RUNS + 3
 """Whether they count."""
 (
@@ -312,12 +314,23 @@ WHOLE, PART, STAKE, FROM_CUP, DRAWABLE, OTHERS, OTHERS_OR_PART, REAL, APART_LIES
 not in play, and that or else what is; whether there is something to play for, and whether lots lie
 that are not in play."""
 STACKS: Final = VIEWS + MOST_POOLS * VIEW
-"""Room for the order of stacks: three times the room of a pool, then once for the places of lots,
-then once for the stacks as the moment began. After that the lots."""
+"""Room for the order of stacks: three times the room of a pool, then once for what lots are sorted
+by, then once for the stacks as the moment began. After that the lots."""
 STACKS_ROOM: Final = 5
 
-WHY, OWNER, SUM, ORIGIN, LOT_KEY, STACK, LOT = range(7)
-"""The columns of a lot."""
+SUM, TAG, LOT = range(3)
+"""The columns of a lot. Its tag is what else the engine's `Lot` says, in one word."""
+TAG_KIND: Final = 15
+"""The bits of a tag that say why the lot lies there; above them are owner and key, each one higher
+so that nobody is 0, then the deal of which it comes, then the stack."""
+TAG_OWNER: Final = 4
+MOST_OWNER: Final = 15
+TAG_KEY: Final = 8
+MOST_KEY: Final = (1 << 12) - 1
+TAG_ORIGIN: Final = 20
+MOST_ORIGIN: Final = (1 << 24) - 1
+TAG_STACK: Final = 44
+MOST_STACK: Final = (1 << 19) - 1
 
 # -- words ------------------------------------------------------------------------------------
 

@@ -202,7 +202,7 @@ def seat_rows(game: Game) -> list[list[int]]:
 
 def _seats(game: Game, seating: Seating) -> list[int]:
     active = seating.active
-    row = [*active, *seating.resting, *[NONE] * (2 - len(seating.resting))]
+    row = [*active]
     row += _list(Parties(game, seating, Facts(), _NO_VERDICT).everybody(), 6)
     for ombre, phase in product(range(5), (Phase.POOLS, Phase.PLAYERS)):
         row += _list(_opponents(game, seating, ombre, phase))
@@ -210,9 +210,6 @@ def _seats(game: Game, seating: Seating) -> list[int]:
         row += _list(Parties(game, seating, Facts(mort=mort), _NO_VERDICT).active())
     for ahead in range(8):
         row += _list(player for seat, player in enumerate(active) if ahead >> seat & 1)
-    for mort in (None, *range(5)):
-        rests = mort is None or mort in seating.resting
-        row += _list(seating.order(mort) if rests else ())
     return row
 
 

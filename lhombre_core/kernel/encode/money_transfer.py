@@ -82,7 +82,7 @@ LISTS = {
     Party.BETE: LIST_BETE,
     Party.BANK: LIST_BANK,
 }
-"""The column of a purse in which the place of the list of a party stands."""
+"""The column of a till in which the place of the list of a party stands."""
 
 _SHARED = {Party.OPPONENTS_TOGETHER: NOW_TOGETHER, Party.CODILLE_WINNER: NOW_CODILLE}
 _LOT_KINDS = {Phase.OPENING: LotKind.OPENING, Phase.AUCTION: LotKind.MARK}
@@ -211,7 +211,7 @@ class Transfers:
     def _conditions(
         self, transfer: Transfer, moment: Moment
     ) -> Iterator[tuple[int, Iterable[int]]]:
-        """Yield the conditions of a transfer: a column of the purse and the values it may have."""
+        """Yield the conditions of a transfer: a column of the till and the values it may have."""
         asked = transfer.if_
         if moment is Moment.SETTLED:
             yield from self._fed(transfer)
