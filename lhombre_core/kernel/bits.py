@@ -27,6 +27,16 @@ inner = njit(
 )
 """Makes one that only compiled functions call; it is compiled the sooner."""
 
+inlined = njit(
+    cache=True,
+    nogil=True,
+    error_model="numpy",
+    no_cpython_wrapper=True,
+    no_cfunc_wrapper=True,
+    forceinline=True,
+)
+"""Makes one that becomes part of its caller: nothing is passed, and no reference counted."""
+
 U = np.uint64
 ZERO: Final = U(0)
 ONE: Final = U(1)

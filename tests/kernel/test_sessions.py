@@ -13,8 +13,8 @@ from lhombre_core.engine.game import prepare
 from lhombre_core.engine.state import begin
 from lhombre_core.kernel import stream
 from lhombre_core.kernel.bench import BOUGHT, DEAL, DRAWN, SEEN, TURNED, new_scratch
-from lhombre_core.kernel.compiled.deal import deal_cards, find_ombre
-from lhombre_core.kernel.compiled.exchange import undertake
+from lhombre_core.kernel.compiled import block
+from lhombre_core.kernel.compiled.lockstep import BUFFER
 from lhombre_core.kernel.compiled.runs import count_runs
 from lhombre_core.kernel.compiled.trace import ROWS
 from lhombre_core.kernel.compiled.tricks import ROOM, play_tricks
@@ -22,7 +22,7 @@ from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.encode.money import Book
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
-from lhombre_core.kernel.layout import COULEUR, DEALER, MORT, STYLE
+from lhombre_core.kernel.layout import DEALER, MORT, OMBRE, STYLE
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.language import catalog
 from lhombre_core.sim.check import sizes
@@ -46,8 +46,8 @@ class Table:
         fill_thumb(self.book, self.game)
         self.space, self.play = space_tables(self.game), play_tables(self.game)
         self.money = Book(self.game)
-        self.deal, self.scratch = np.zeros((), DEAL), new_scratch()
-        self.cards = np.zeros(ROOM, np.uint64)
+        self.deal, self.scratch = np.zeros(1, DEAL), new_scratch()
+        self.cards, self.rows = np.zeros(ROOM, np.uint64), np.zeros(BUFFER, np.uint64)
 
     def sessions(self, deals: int) -> int:
         """Play as many sessions as make so many deals, at every size of table by turns."""
@@ -76,32 +76,30 @@ class Table:
             )  # fmt: skip
             key = stream.deal_key(SEED, number, session.index)
             ended, rows = follow(deal_reference(state, SEED, number), bots, key)
-            found = self._in_kernel(pair.purse, seating, table, key)
+            found = self._in_kernel(pair.purse, seating, table, number)
             assert found == rows, (names, number, session.index)
             facts = facts_of(ended)
-            assert self.deal["facts"].tolist() == row_of(self.game, facts).tolist(), facts
+            assert self.deal["facts"][0].tolist() == row_of(self.game, facts).tolist(), facts
             if pair.step("close", facts) == "misfit":
                 return session.index + 1
         if pair.ended:
             pair.step("finish")
         return max(1, pair.session.index)
 
-    def _in_kernel(self, purse, seating, table, key: int):
-        """Play the deal that is open in a purse and return its trace."""
-        deal, scratch, trace = self.deal[()], self.scratch[()], new_trace()
-        styles, word = np.zeros((4, STYLE), np.int64), np.uint64(key)
-        dealer = int(purse[DEALER])
-        styles[:3] = table[seating["active"][dealer]]
-        deal_cards(word, deal["hands"], deal["talon"])
-        found = find_ombre(
-            self.book[()], seating[()], deal, scratch, dealer, int(purse[COULEUR]), table, styles,
-            word, trace,
+    def _in_kernel(self, purse, seating, table, number: int):
+        """Play the deal that is open in the purse of a session and return its trace."""
+        deal, scratch, trace = self.deal[0], self.scratch[()], new_trace()
+        purses, live, styles = purse[None], np.arange(1), np.zeros((4, STYLE), np.int64)
+        block.deal_out(purses, self.deal, live, np.uint64(SEED), number, self.rows)
+        stage = (
+            self.book[()], seating[()], purses, self.deal, live, scratch, table, styles, trace,
         )  # fmt: skip
-        if found:
-            mort = int(deal["facts"][MORT])
+        block.find_ombres(*stage)
+        if deal["facts"][OMBRE] >= 0:
+            block.exchange_cards(*stage)
+            mort, dealer = int(deal["facts"][MORT]), int(purse[DEALER])
             seats = 3 if mort < 0 else 4
             order = seating["order"][dealer, mort if mort >= 0 else int(seating["players"])]
-            undertake(self.book[()], deal, scratch, order, seats, styles, word, trace)
             rest = 0
             if deal["left"][SEEN]:
                 rest = sum(1 << int(card) for card in deal["talon"][deal["left"][DRAWN] :])
@@ -109,7 +107,7 @@ class Table:
             play_tricks(
                 self.space, self.play, order, seats, deal["hands"], deal["discards"],
                 np.uint64(rest), int(deal["left"][TURNED]), int(deal["left"][BOUGHT]), styles,
-                word, deal["asked"], trace, deal["facts"], self.cards,
+                deal["key"], deal["asked"], trace, deal["facts"], self.cards,
             )  # fmt: skip
             count_runs(self.space, self.play, deal["dealt"], start, deal["facts"])
         return as_rows(trace, deal["asked"][ROWS])
