@@ -96,6 +96,22 @@ def _speak(book, scratch, styles, hand, seat, privileged, opens, bids, key, aske
 
 
 @inlined
+def _overbid(rules, holder, held, passed, out):
+    """Return who has passed and who is out after a bid, and who must answer it, -1: nobody.
+
+    `holder` had the standing bid, if anybody had, and `held` says that it was held.
+    """
+    if not rules[PASS_FINAL]:
+        passed = np.int64(0)
+    if holder < 0:
+        return passed, out, np.int64(-1)
+    if rules[HOLD_ENDS] if held else rules[OVERBID_OUT]:
+        out |= 1 << holder
+    answers = rules[DUEL] and not (passed | out) >> holder & 1
+    return passed, out, holder if answers else np.int64(-1)
+
+
+@inlined
 def hold_auction(book, deal, scratch, styles, privileged, key, trace):
     """Return who holds the highest bid and which it is, ``64 * seat + bid``; -1: nobody has bid.
 
@@ -126,12 +142,7 @@ def hold_auction(book, deal, scratch, styles, privileged, key, trace):
             if book.needless[standing + 1, hold, last, second, privilege] >> U(bid) & ONE:
                 needless = _noted(needless, seat, 4 | seat)
             held = book.level[bid] == level
-            if holder >= 0 and (rules[HOLD_ENDS] if held else rules[OVERBID_OUT]):
-                out |= 1 << holder
-            if not rules[PASS_FINAL]:
-                passed = np.int64(0)
-            if rules[DUEL] and holder >= 0 and not (passed | out) >> holder & 1:
-                after = holder
+            passed, out, after = _overbid(rules, holder, held, passed, out)
             if book.contracts[book.bid_contract[bid], MOST]:
                 bought |= 1 << seat
             if first < 0:

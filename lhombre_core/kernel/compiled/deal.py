@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bench import BOUGHT, DRAWN, PRIVILEGED, SEEN, STANDS, TALON, TURNED
+from lhombre_core.kernel.bench import DRAWN, PRIVILEGED, SEEN, STANDS, TALON, TURNED
 from lhombre_core.kernel.bits import (
     ONE,
     ZERO,
@@ -89,6 +89,20 @@ def _mort(resting, players, key, asked, trace):
 
 
 @inlined
+def _begin(deal):
+    """Put a deal whose cards are dealt into its state before the auction."""
+    for column in range(FACTS):
+        deal.facts[column] = _START[column]
+    for seat in range(ASKED):
+        deal.asked[seat] = 0
+    for seat in range(4):
+        deal.discards[seat] = ZERO
+        deal.dealt[seat] = deal.hands[seat]
+    deal.left[DRAWN] = deal.left[SEEN] = 0
+    deal.left[TURNED] = -1
+
+
+@inlined
 def find_ombre(book, seating, deal, scratch, dealer, couleur, players, styles, key, trace):
     """Hold the auction of a deal whose cards are dealt; return whether anybody is ombre.
 
@@ -98,15 +112,7 @@ def find_ombre(book, seating, deal, scratch, dealer, couleur, players, styles, k
     the players, `styles` those of the seats, of which that of the mort is filled here.
     """
     facts, asked, rules = deal.facts, deal.asked, book.rules
-    for column in range(FACTS):
-        facts[column] = _START[column]
-    for seat in range(ASKED):
-        asked[seat] = 0
-    for seat in range(4):
-        deal.discards[seat] = ZERO
-        deal.dealt[seat] = deal.hands[seat]
-    deal.left[DRAWN] = deal.left[SEEN] = deal.left[BOUGHT] = 0
-    deal.left[TURNED] = -1
+    _begin(deal)
     scratch.known[0] = 0
     privileged = rules[AGREED] if rules[AGREED] >= 0 else couleur
     if rules[TURNS]:

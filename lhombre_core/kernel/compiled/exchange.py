@@ -299,15 +299,26 @@ def _queue(book, columns, ombre, order, seats, waiting):
 
 
 @inlined
-def _turn(columns, talon):
-    """Turn the top card of the talon; return it and the suit it makes trumps, or -1."""
-    card = talon[0]
+def _turn(columns, deal):
+    """Turn the top card of the talon; return the suit that it makes trumps, or -1."""
+    talon = deal.talon
+    card = np.int64(talon[0])
+    deal.left[TURNED] = card
     if columns[UNDER]:
         for place in range(TALON - 1):
             talon[place] = talon[place + 1]
         talon[TALON - 1] = card
     named = columns[ACE_NAMES] and BLACK_ACES >> U(card) & ONE
-    return -1 if named else np.int64(card) // 10
+    return np.int64(-1) if named else card // 10
+
+
+@inlined
+def _bound(book, deal):
+    """Return the suit in which the ombre has to play by his bid; -1: none."""
+    privileged, colour = deal.left[PRIVILEGED], deal.facts[COLOUR]
+    if not colour or privileged < 0:
+        return np.int64(-1)
+    return np.int64(colour_suit(book.rules[bidding.SUITS], privileged, colour))
 
 
 @inlined
@@ -322,17 +333,10 @@ def undertake(book, deal, scratch, order, seats, styles, key, trace):
     hands, asked, waiting, drawn = deal.hands, deal.asked, scratch.waiting, scratch.drawn
     contract = _declare(book, deal, scratch, styles, key, trace)
     columns = book.contracts[contract]
-    bound = np.int64(-1)
-    if deal.facts[COLOUR] and privileged >= 0:
-        rules = book.rules
-        bound = np.int64(colour_suit(rules[bidding.SUITS], privileged, deal.facts[COLOUR]))
-    trump = np.int64(-1)
-    made = columns[TRUMP_BY] == BY_NOBODY
+    bound = _bound(book, deal)
     turned = columns[TRUMP_BY] == BY_CARD
-    if turned:
-        deal.left[TURNED] = deal.talon[0]
-        trump = np.int64(_turn(columns, deal.talon))
-        made = trump >= 0
+    trump = _turn(columns, deal) if turned else np.int64(-1)
+    made = trump >= 0 or columns[TRUMP_BY] == BY_NOBODY
     _pile(deal.talon, drawn)
     queued, after = _queue(book, columns, ombre, order, seats, waiting)
     top = at = 0
@@ -341,29 +345,19 @@ def undertake(book, deal, scratch, order, seats, styles, key, trace):
     while True:
         if not made:
             suits = 1 << bound if bound >= 0 else columns[SUITS]
-            single = suits & (suits - 1) == 0
-            done = at >= queued or turned or single
-            if done or _is_time(columns[NAMED], waiting[at] == ombre):
+            late = at >= queued or turned or suits & (suits - 1) == 0
+            if late or _is_time(columns[NAMED], waiting[at] == ombre):
                 made = True
-                if single:
-                    trump = np.int64(lowest_place(U(suits)))
-                else:
-                    trump = _name(
-                        book, columns, suits, hands[ombre], privileged, styles, key, asked, trace,
-                        ombre,
-                    )  # fmt: skip
+                trump = _name(
+                    book, columns, suits, hands[ombre], privileged, styles, key, asked, trace, ombre
+                )
                 contract = columns[COUNTS_AS + trump]
                 columns = book.contracts[contract]
         if at >= queued:
             break
         seat = waiting[at]
-        cedes = (
-            book.exchange[ORDER] == MAY_CEDE
-            and seat != ombre
-            and not ceded
-            and first
-            and queued - at > 1
-        )
+        may_cede = first and seat != ombre and not ceded and queued - at > 1
+        cedes = may_cede and book.exchange[ORDER] == MAY_CEDE
         hand, left = hands[seat], TALON - top
         if seat == ombre and columns[WHOLE]:
             hand |= drawn[TALON] ^ drawn[top]
@@ -375,9 +369,9 @@ def undertake(book, deal, scratch, order, seats, styles, key, trace):
             ceded = True
             continue
         hand &= ~thrown
-        number = HAND_SIZE - np.int64(popcount(hand))
-        hands[seat] = hand | drawn[top] ^ drawn[top + number]
-        top += number
+        until = top + HAND_SIZE - np.int64(popcount(hand))
+        hands[seat] = hand | drawn[top] ^ drawn[until]
+        top = until
         deal.discards[seat] |= thrown
         first = first and seat == ombre
         at += 1
@@ -421,7 +415,9 @@ def _pile(talon, drawn):
 
 @inlined
 def _name(book, columns, suits, hand, privileged, styles, key, asked, trace, ombre):
-    """Return the suit that the ombre names, of several."""
+    """Return the suit that the ombre names; he is not asked where there is but one."""
+    if suits & (suits - 1) == 0:
+        return np.int64(lowest_place(U(suits)))
     number = np.int64(popcount(U(suits)))
     if styles[ombre, 0] == RANDOM:
         word = decision_word(key, asked, ombre)

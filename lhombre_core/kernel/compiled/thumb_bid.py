@@ -60,10 +60,10 @@ _GRAND: Final = FAMILIES[Family.NO_TRUMP]
 _NOLO_EXCHANGE: Final = FAMILIES[Family.NO_TRICK_EXCHANGE]
 _NOLO: Final = FAMILIES[Family.NO_TRICK_NO_EXCHANGE]
 _NOLO_OPEN: Final = FAMILIES[Family.NO_TRICK_OPEN]
-EACH: Final = U(0x0001_0001_0001_0001)
+_EACH: Final = U(0x0001_0001_0001_0001)
 """The lowest bit of each lane."""
 _HIGH: Final = 1 << 15
-_HIGHEST: Final = EACH << U(15)
+_HIGHEST: Final = _EACH << U(15)
 _GATHER: Final = U(1 << 48 | 1 << 33 | 1 << 18 | 1 << 3)
 """Times a word with lowest bits of lanes alone it brings these together, from bit 48 on."""
 _KINGS: Final = U(KINGS_AT)
@@ -101,15 +101,15 @@ def _quarters(book, values):
     """
     red = book.red_lanes
     many = (values >> _TRUMPS & red * _FIFTEEN) + red * _TWELVE
-    four = many >> U(4) & EACH
-    tops = values >> _TOPS & values >> (_TOPS + ONE) & EACH
-    return (values & EACH * _SIXTY_THREE) + (many & (four << U(4)) - four) + tops
+    four = many >> U(4) & _EACH
+    tops = values >> _TOPS & values >> (_TOPS + ONE) & _EACH
+    return (values & _EACH * _SIXTY_THREE) + (many & (four << U(4)) - four) + tops
 
 
 @inner
 def _solo_quarters(book, quarters, values, hand):
     """Return the same for a contract without exchange: kings and plain suits that lack count."""
-    found = quarters + (values >> _KINGS & EACH * _THREE)
+    found = quarters + (values >> _KINGS & _EACH * _THREE)
     for suit in range(4):
         row = book.trump[suit]
         for plain in range(3):
@@ -121,7 +121,7 @@ def _solo_quarters(book, quarters, values, hand):
 @inlined
 def _reach(quarters, least):
     """Return the highest bit of each lane that comes to so many q at least."""
-    return quarters + EACH * U(_HIGH - least) & _HIGHEST
+    return quarters + _EACH * U(_HIGH - least) & _HIGHEST
 
 
 @inlined
@@ -216,7 +216,7 @@ def _of_suits(book, styles, seat, hand, privileged, worth):
     reach = _reach(quarters, styles[seat, STYLE.exchange])
     left = ZERO
     if reach:
-        few = (values >> _TRUMPS & EACH * _FIFTEEN) + (values >> _KINGS & EACH * _THREE)
+        few = (values >> _TRUMPS & _EACH * _FIFTEEN) + (values >> _KINGS & _EACH * _THREE)
         few = ~_reach(few, np.int64(popcount(hand)) - 4) & book.red_lanes << U(15)
         reach &= _reach(quarters, styles[seat, STYLE.red_five]) | ~few
         left = kinds[_NAME] | kinds[_SPADES]
