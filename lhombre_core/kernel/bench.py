@@ -6,8 +6,10 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.encode.auction import MOST_CONTRACTS
 from lhombre_core.kernel.layout import FACTS
+from lhombre_core.kernel.thumb import MOST_OFFERS
+
+TALON: Final = 13
 
 DRAWN: Final = 0
 """How much of the talon has been drawn."""
@@ -43,40 +45,43 @@ DEAL: Final = np.dtype(
     [
         ("hands", "u8", (4,)),
         ("discards", "u8", (4,)),
-        ("talon", "i8", (13,)),
         ("left", "i8", (LEFT,)),
         ("dealt", "u8", (4,)),
         ("key", "u8"),
         ("asked", "i8", (ASKED,)),
         ("facts", "i8", (FACTS,)),
-    ]
+        ("talon", "u1", (TALON,)),
+    ],
+    align=True,
 )
 """One deal, its cards in card space.
 
 * ``hands``, ``discards``: what each seat holds, and what it has thrown away.
-* ``talon``: the talon from the top; what has been drawn stays where it lay.
 * ``left``: what auction and exchange have left to say, in the columns above.
 * ``dealt``: the hands as they were dealt. ``key``: the key of the deal.
 * ``asked``: how many decisions each seat has taken (`compiled.trace`).
 * ``facts``: the columns of `layout`.
+* ``talon``: the talon from the top; what has been drawn stays where it lay.
 """
 
 SCRATCH: Final = np.dtype(
     [
-        ("worth", "i8", (6, 3 * MOST_CONTRACTS + 8)),
+        ("worth", "i8", (6, MOST_OFFERS)),
+        ("good", "u8", (6,)),
         ("known", "i8", (1,)),
         ("waiting", "i8", (4,)),
+        ("drawn", "u8", (TALON + 1,)),
     ]
 )
 """What is needed only while one deal is played.
 
-* ``worth``: what it is worth to `thumb` to play a contract; ``known``: which rows are filled.
+* ``worth``: what the offers are worth to `thumb` that are wanted, ``good`` which these are, as a
+  set; ``known``: which rows are filled.
 * ``waiting``: who has yet to exchange.
+* ``drawn``: the first n cards of the talon, as a set, by n.
 """
 
 
 def new_scratch() -> np.ndarray:
-    """Return room for a deal; nothing is ever wanted of contracts that are not offered."""
-    scratch = np.zeros((), SCRATCH)
-    scratch["worth"] = -1
-    return scratch
+    """Return room for a deal."""
+    return np.zeros((), SCRATCH)

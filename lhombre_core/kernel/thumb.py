@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from lhombre_core.rules.contract import Family
+
 # -- columns of an offer ----------------------------------------------------------------------
 
 CONTRACT: Final = 0
@@ -32,12 +34,10 @@ Q_SHIFT: Final = 24
 TRUMPS: Final = 0
 BEST_TWO: Final = 1
 BASTA: Final = 2
-THREE: Final = 3
-TWO: Final = 4
-KINGS: Final = 5
-PLAIN: Final = 6
+KINGS: Final = 3
+PLAIN: Final = 4
 """Three columns: the cards of each plain suit, ♠ ♣ ♥ ♦."""
-TRUMP: Final = 9
+TRUMP: Final = 7
 
 # -- columns of the cards that count for turning ----------------------------------------------
 
@@ -51,31 +51,57 @@ GUARDS: Final = 7
 MARKS: Final = 11
 
 
-MOST_OFFERS: Final = 96
+# -- what cards are worth ---------------------------------------------------------------------
+# A word of four lanes of 16 bits, one for each suit that may be trumps; cards are added up.
+
+LANE_BITS: Final = 16
+KINGS_AT: Final = 6
+"""Below are the q of a hand, with exchange; two bits: plain kings."""
+TRUMPS_AT: Final = 8
+"""Four bits: trumps."""
+TOPS_AT: Final = 12
+"""Two bits: how many of the three best trumps."""
+
+# -- what the cards of a suit are where there are no trumps -----------------------------------
+# A number of 16 bits; suits are added up.
+
+BAD_BITS: Final = 4
+"""How many are bad in a nolo; above it four bits: what is against laying the hand open."""
+LEAD_ONLY: Final = 1
+"""A suit that takes no trick once its second lowest card has been led."""
+BEATABLE: Final = 2
+"""Another suit that may take a trick."""
+GRAND_AT: Final = 8
+"""Above are the q of the suit in a contract for most tricks."""
+
+MOST_OFFERS: Final = 64
+"""A set of them is a word."""
 
 FIELDS: Final = (
-    ("n_offers", "i8"),
     ("offers", "i8", (MOST_OFFERS, OFFER)),
+    ("kinds", "u8", (len(Family),)),
+    ("without", "u8"),
+    ("values", "u8", (5, 256)),
     ("trump", "u8", (4, TRUMP)),
+    ("kings", "u8", (4,)),
     ("red", "i8", (4,)),
+    ("red_lanes", "u8"),
+    ("plain", "u2", (4, 1024)),
     ("bad", "u8", (1024,)),
-    ("unbeatable", "i8", (1024,)),
-    ("grand", "i8", (1024,)),
-    ("tie", "i8", (5, 4)),
+    ("tie", "u8", (5,)),
     ("marks", "u8", (MARKS,)),
-    ("lanes", "i8"),
-    ("has_grand", "i8"),
 )
 """What a book says for the player `thumb`.
 
-* ``offers``: what can be bid, or declared after a bid, in the order of the file.
-* ``trump``, ``red``: by suit, the cards that count when it is trumps, and 1 for a red one.
-* ``bad``: of the cards of a lane, those that are bad in a nolo; ``unbeatable``: 1 where they are
-  all but sure to take no trick; ``grand``: the q of a lane where there are no trumps.
-* ``tie``: which of equal suits goes first, the least, by the privileged suit and 1.
+* ``offers``: what can be bid, or declared after a bid, in the order of the file; ``kinds``: those
+  of a `Family`, by its code, as a set; ``without``: all that are played without trumps.
+* ``values``: what the cards of byte b of a hand are worth, by the value of the byte: lanes.
+* ``trump``, ``red``: by suit, the cards that count when it is trumps, and 1 for a red one;
+  ``kings``: the plain kings in play space; ``red_lanes``: 1 in the lane of each red suit.
+* ``plain``: by suit and the ten bits of its cards, what they are without trumps.
+* ``bad``: of the cards of a lane, those that are bad in a nolo.
+* ``tie``: which of equal suits goes first, by the privileged suit and 1: lanes, the greatest first.
 * ``marks``: the cards that count for turning.
-* ``lanes``: 1 where some contract has no trumps; ``has_grand``: 1 where one of them is for most
-  tricks.
 """
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lhombre_core.bots.thumb.bid import (
     KINGS,
@@ -17,14 +18,18 @@ from lhombre_core.bots.thumb.bid import (
 )
 from lhombre_core.bots.thumb.evaluate import (
     OpenTable,
+    TrumpTable,
     bad_cards,
+    dangerous_lead,
     grand_quarters,
     is_unbeatable,
+    open_table,
+    quarters,
     trump_table,
 )
 from lhombre_core.bots.thumb.naming import preference
 from lhombre_core.bots.thumb.style import STYLES
-from lhombre_core.cards import Hand, Suit, cards_of, hand_of, is_red
+from lhombre_core.cards import Hand, Suit, cards_of, hand_of, is_red, suit_of
 from lhombre_core.engine.game import Game
 from lhombre_core.kernel import thumb
 from lhombre_core.kernel.encode.play import PlayTables
@@ -34,15 +39,16 @@ from lhombre_core.kernel.layout import RANDOM, STYLE, THUMB
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.rules.contract import Family, Kept
 
-_OPEN = {
+_WITHOUT = {
+    Family.NO_TRUMP,
     Family.NO_TRICK_EXCHANGE,
     Family.NO_TRICK_NO_EXCHANGE,
     Family.NO_TRICK_OPEN,
-    Family.NO_TRUMP,
 }
 """Contracts without trumps."""
 _SUIT = 10
-_LANE = OpenTable((tuple(range(_SUIT)),), ((1 << _SUIT) - 1,))
+_HANDS = 1 << _SUIT
+_LANE = OpenTable((tuple(range(_SUIT)),), (_HANDS - 1,))
 """A suit without trumps: under any rules ten cards, here numbered from the lowest."""
 _RANKS = 1 << 12
 
@@ -63,20 +69,22 @@ def fill_thumb(book: np.ndarray, game: Game) -> None:
     found = offers(game)
     if len(found) > thumb.MOST_OFFERS:
         raise Unencodable(f"there are more than {thumb.MOST_OFFERS} contracts with their colours")
-    book["n_offers"] = len(found)
     for place, offer in enumerate(found):
         book["offers"][place] = _offer(game, offer)
+        book["kinds"][code(offer.family)] |= np.uint64(1 << place)
+        if offer.family in _WITHOUT:
+            book["without"] |= np.uint64(1 << place)
+    book["values"][:] = _values(game)
     for suit in Suit:
-        book["trump"][suit] = _trump(game, suit)
+        table, places = trump_table(game, suit), game.follow(suit).places
+        book["trump"][suit] = _trump(table)
+        book["kings"][suit] = sum(1 << places[card] for card in cards_of(table.kings))
         book["red"][suit] = is_red(suit)
+    book["red_lanes"] = _lanes([is_red(suit) for suit in Suit])
     if game.orders.has_no_trump:
-        book["bad"], book["unbeatable"] = _by_lane(_bad), _by_lane(is_unbeatable)
-        book["grand"] = _by_lane(grand_quarters)
+        book["plain"], book["bad"] = _plain(game), _by_lane(_bad)
     for row, privileged in enumerate((None, *Suit)):
-        book["tie"][row] = _ties(game, privileged)
-    families = {offer.family for offer in found}
-    book["lanes"] = not families.isdisjoint(_OPEN)
-    book["has_grand"] = Family.NO_TRUMP in families
+        book["tie"][row] = _lanes(_ties(game, privileged))
     book["marks"][:] = (
         SPADILLE,
         MANILLES,
@@ -84,6 +92,10 @@ def fill_thumb(book: np.ndarray, game: Game) -> None:
         *(card for card, _ in THIRD),
         *(suit for _, suit in THIRD),
     )
+
+
+def _lanes(numbers: Iterable[int]) -> int:
+    return sum(number << thumb.LANE_BITS * lane for lane, number in enumerate(numbers))
 
 
 def _offer(game: Game, offer: Offer) -> tuple[int, ...]:
@@ -107,23 +119,53 @@ def _offer(game: Game, offer: Offer) -> tuple[int, ...]:
     )
 
 
-def _trump(game: Game, suit: Suit) -> tuple[Hand, ...]:
-    table = trump_table(game, suit)
+def _trump(table: TrumpTable) -> tuple[Hand, ...]:
+    return table.trumps, table.best_two, table.basta, table.kings, *table.plain
+
+
+def _values(game: Game) -> NDArray[np.uint64]:
+    """Return what the cards of each byte of a hand are worth, by the value of the byte."""
+    tables = [trump_table(game, suit) for suit in Suit]
+    cards = [_lanes(_value(table, 1 << card) for table in tables) for card in range(40)]
+    bits = np.arange(256)[:, None] >> np.arange(8) & 1
+    return np.array(cards, np.uint64).reshape(5, 8) @ bits.T.astype(np.uint64)
+
+
+def _value(table: TrumpTable, card: Hand) -> int:
+    """Return what a card is worth in the lane of a trump suit."""
     return (
-        table.trumps,
-        table.best_two,
-        table.basta,
-        table.three,
-        table.two,
-        table.kings,
-        *table.plain,
+        quarters(table, card)
+        | bool(card & table.kings) << thumb.KINGS_AT
+        | bool(card & table.trumps) << thumb.TRUMPS_AT
+        | bool(card & (table.best_two | table.basta)) << thumb.TOPS_AT
     )
 
 
 @cache
 def _by_lane(ask: Callable[[OpenTable, Hand], int]) -> np.ndarray:
     """Return the answers to a question about every hand of one suit."""
-    return np.array([int(ask(_LANE, hand)) for hand in range(1 << _SUIT)], np.int64)
+    return np.array([int(ask(_LANE, hand)) for hand in range(_HANDS)], np.int64)
+
+
+def _plain(game: Game) -> NDArray[np.uint16]:
+    """Return what the cards of each suit are without trumps, by the bits of the cards."""
+    words = np.zeros((4, _HANDS), np.uint16)
+    bad, open_to, grand = (_by_lane(ask) for ask in (_bad, _against, grand_quarters))
+    number = np.bitwise_count(bad)
+    lanes = number | open_to << thumb.BAD_BITS | grand << thumb.GRAND_AT
+    values = np.arange(_HANDS)
+    for suit in open_table(game).suits:
+        places = sum((values >> card % 10 & 1) << place for place, card in enumerate(suit))
+        words[suit_of(suit[0])] = lanes[places]
+    return words
+
+
+def _against(table: OpenTable, hand: Hand) -> int:
+    """Return what a suit has against a hand that is to lie open and take no trick."""
+    if is_unbeatable(table, hand):
+        return 0
+    leads = dangerous_lead(table, hand) is not None
+    return thumb.LEAD_ONLY if leads else thumb.BEATABLE
 
 
 def _bad(table: OpenTable, hand: Hand) -> int:
@@ -131,7 +173,7 @@ def _bad(table: OpenTable, hand: Hand) -> int:
 
 
 def _ties(game: Game, privileged: Suit | None) -> list[int]:
-    order = sorted(Suit, key=lambda suit: preference(game, suit, privileged))
+    order = sorted(Suit, key=lambda suit: preference(game, suit, privileged), reverse=True)
     return [order.index(suit) for suit in Suit]
 
 

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel.bench import BOUGHT
-from lhombre_core.kernel.bits import ZERO, U, inner, lowest_place, nth_bit, popcount
-from lhombre_core.kernel.compiled.thumb_bid import BLACK_ACES, best_bid, want
+from lhombre_core.kernel.bits import ONE, U, inlined, lowest_place, nth_bit, popcount
+from lhombre_core.kernel.compiled.thumb_bid import best_bid, want
 from lhombre_core.kernel.compiled.trace import decision_word, draw, note
 from lhombre_core.kernel.encode.auction import (
     DUEL,
@@ -20,20 +20,16 @@ from lhombre_core.kernel.encode.auction import (
     OVERBID_OUT,
     PASS_FINAL,
     SECOND_ROUND,
-    SUITS,
 )
-from lhombre_core.kernel.encode.contract import (
-    A_BLACK_ACE,
-    AN_ACE,
-    BOTH_BLACK_ACES,
-    MOST,
-    NOTHING,
-)
+from lhombre_core.kernel.encode.contract import MOST
 from lhombre_core.kernel.layout import NEEDLESS, PASSES, RANDOM, Act
 
 ALL_SEATS: Final = 0b111
 ACES: Final = U(1 | 1 << 10 | 1 << 20 | 1 << 30)
 
+_GATHER: Final = U(1 << 30 | 1 << 21 | 1 << 12 | 1 << 3)
+"""Times aces it brings them together, from bit 30 on."""
+_FOUR: Final = U(15)
 _PASS: Final = int(Act.PASS)
 _BID: Final = int(Act.BID)
 _PASSES: Final = 4
@@ -41,19 +37,13 @@ _PASSES_ON_A_BID: Final = 7
 """Of eight times that a seat could bid, `random` passes so often."""
 
 
-@inner
-def meets(requirement, hand):
-    """Return whether a hand holds what a contract requires."""
-    if requirement == NOTHING:
-        return True
-    if requirement == BOTH_BLACK_ACES:
-        return hand & BLACK_ACES == BLACK_ACES
-    if requirement == AN_ACE:
-        return hand & ACES != ZERO
-    return hand & BLACK_ACES != ZERO
+@inlined
+def aces_of(hand):
+    """Return the aces of a hand, a bit for each, by suit."""
+    return (hand & ACES) * _GATHER >> U(30) & _FOUR
 
 
-@inner
+@inlined
 def _may_hold(who, seat, holder, first):
     if who == HOLD_EARLIER:
         return seat < holder
@@ -62,111 +52,123 @@ def _may_hold(who, seat, holder, first):
     return who == HOLD_FIRST_BIDDER and seat == first
 
 
-@inner
-def _next(silent, holder, seat):
-    """Return the next seat that is still in and does not hold the standing bid; -1: none."""
-    for step in range(1, 4):
-        other = (seat + step) % 3
-        if other != holder and not silent >> other & 1:
-            return other
-    return -1
+@inlined
+def _next(closed, seat):
+    """Return the next seat after a seat that is not closed; -1: none."""
+    still = ~closed & ALL_SEATS
+    step = (still | still << 3) >> (seat + 1) & ALL_SEATS
+    if not step:
+        return np.int64(-1)
+    other = seat + 1 + np.int64(lowest_place(U(step)))
+    return other - 3 if other >= 3 else other
 
 
-@inner
-def wants(book, scratch, style, hand, seat, privileged, last):
+@inlined
+def wants(book, scratch, styles, hand, seat, privileged, last):
     """Return the row of ``scratch.worth`` of a seat and a hearing, and fill it unless it is filled.
 
     There are two rows a seat, the second for the last to speak. ``scratch.known`` has a bit for
-    each row that is filled, and eight bits higher one for each in which anything is wanted.
+    each row that is filled, ``scratch.good`` the offers that are wanted.
     """
     row = 2 * seat + last
     if not scratch.known[0] >> row & 1:
-        suits = book.rules[SUITS]
-        good = want(book, suits, style, hand, seat, privileged, last != 0, scratch.worth[row])
-        scratch.known[0] |= (257 if good else 1) << row
+        scratch.known[0] |= 1 << row
+        worth = scratch.worth[row]
+        scratch.good[row] = want(book, styles, hand, seat, privileged, last != 0, worth)
     return row
 
 
-@inner
+@inlined
+def _speak(book, scratch, styles, hand, seat, privileged, opens, bids, key, asked):
+    """Return which of some bids a seat makes; -1: it passes. `opens`: nobody has bid."""
+    if not bids:
+        asked[seat] += 1
+        return np.int64(-1)
+    if styles[seat, 0] == RANDOM:
+        word = decision_word(key, asked, seat)
+        if draw(word, 0, 8) < (_PASSES if opens else _PASSES_ON_A_BID):
+            return np.int64(-1)
+        number = draw(word, 1, np.int64(popcount(bids)))
+        return np.int64(lowest_place(nth_bit(bids, U(number))))
+    asked[seat] += 1
+    row = wants(book, scratch, styles, hand, seat, privileged, 1 if opens and seat == 2 else 0)
+    return best_bid(book, scratch.good[row], scratch.worth[row], bids)
+
+
+@inlined
+def _overbid(rules, holder, held, passed, out):
+    """Return who has passed and who is out after a bid, and who must answer it, -1: nobody.
+
+    `holder` had the standing bid, if anybody had, and `held` says that it was held.
+    """
+    if not rules[PASS_FINAL]:
+        passed = np.int64(0)
+    if holder < 0:
+        return passed, out, np.int64(-1)
+    if rules[HOLD_ENDS] if held else rules[OVERBID_OUT]:
+        out |= 1 << holder
+    answers = rules[DUEL] and not (passed | out) >> holder & 1
+    return passed, out, holder if answers else np.int64(-1)
+
+
+@inlined
 def hold_auction(book, deal, scratch, styles, privileged, key, trace):
     """Return who holds the highest bid and which it is, ``64 * seat + bid``; -1: nobody has bid.
 
     The hands are in card space, `privileged` is the suit that was set or -1. Who passed and who
     named a contract without need goes into the facts.
     """
-    rules, hands, asked, facts = book.rules, deal.hands, deal.asked, deal.facts
+    rules, asked = book.rules, deal.asked
     standing = holder = first = np.int64(-1)
-    level = bidders = passed = out = second = speaker = np.int64(0)
-    passers = needless = np.int64(0)
+    level = bidders = passed = out = second = seat = np.int64(0)
+    passes, needless, bought = (np.int64(0), np.int64(0)), (np.int64(0), np.int64(0)), np.int64(0)
     privilege = 1 if privileged >= 0 else 0
     while True:
-        seat = speaker
-        hand = hands[seat]
-        hold = standing >= 0 and _may_hold(rules[HOLD], seat, holder, first)
-        last = standing < 0 and passed | 1 << seat == ALL_SEATS
-        bids = book.allowed[standing + 1, 1 if hold else 0, 1 if last else 0, second, privilege]
-        for requirement in (BOTH_BLACK_ACES, AN_ACE, A_BLACK_ACE):
-            if not meets(requirement, hand):
-                bids &= ~book.requires[requirement]
-        number = np.int64(popcount(bids))
-        bid = np.int64(-1)
-        if number:
-            if styles[seat, 0] == RANDOM:
-                word = decision_word(key, asked, seat)
-                if draw(word, 0, 8) >= (_PASSES if standing < 0 else _PASSES_ON_A_BID):
-                    bid = np.int64(lowest_place(nth_bit(bids, U(draw(word, 1, number)))))
-            else:
-                asked[seat] += 1
-                late = 1 if standing < 0 and seat == 2 else 0
-                row = wants(book, scratch, styles[seat], hand, seat, privileged, late)
-                if scratch.known[0] >> 8 >> row & 1:
-                    bid = best_bid(book, scratch.worth[row], bids)
-        else:
-            asked[seat] += 1
-        note(trace, asked, seat, _PASS if bid < 0 else _BID, max(bid, 0), number + 1, bids)
-        answers = -1
+        hand = deal.hands[seat]
+        opens = standing < 0
+        hold = 1 if not opens and _may_hold(rules[HOLD], seat, holder, first) else 0
+        last = 1 if opens and passed | 1 << seat == ALL_SEATS else 0
+        bids = book.allowed[standing + 1, hold, last, second, privilege]
+        bids &= ~book.refused[aces_of(hand)]
+        bid = _speak(book, scratch, styles, hand, seat, privileged, opens, bids, key, asked)
+        number = np.int64(popcount(bids)) + 1
+        note(trace, asked, seat, _PASS if bid < 0 else _BID, max(bid, 0), number, bids)
+        after = np.int64(-1)
         if bid < 0:
             passed |= 1 << seat
-            if not second and not _stands_in(facts[PASSES], seat):
-                entry = 4 | seat | (8 if bidders >> seat & 1 else 0)
-                facts[PASSES] |= entry << 4 * passers
-                passers += 1
+            if not second:
+                passes = _noted(passes, seat, 4 | seat | (bidders >> seat & 1) << 3)
         else:
-            if book.needless[
-                standing + 1, 1 if hold else 0, 1 if last else 0, second, privilege
-            ] >> U(bid) & U(1) and not _stands_in(facts[NEEDLESS], seat):
-                facts[NEEDLESS] |= (4 | seat) << 4 * needless
-                needless += 1
+            if book.needless[standing + 1, hold, last, second, privilege] >> U(bid) & ONE:
+                needless = _noted(needless, seat, 4 | seat)
             held = book.level[bid] == level
-            if holder >= 0 and (rules[HOLD_ENDS] if held else rules[OVERBID_OUT]):
-                out |= 1 << holder
-            if not rules[PASS_FINAL]:
-                passed = np.int64(0)
-            if rules[DUEL] and holder >= 0 and not (passed | out) >> holder & 1:
-                answers = holder
+            passed, out, after = _overbid(rules, holder, held, passed, out)
             if book.contracts[book.bid_contract[bid], MOST]:
-                deal.left[BOUGHT] |= 1 << seat
+                bought |= 1 << seat
             if first < 0:
                 first = seat
             bidders |= 1 << seat
             standing, holder, level = bid, seat, book.level[bid]
-        speaker = answers if answers >= 0 else _next(passed | out, holder, seat)
-        if speaker < 0:
-            if standing >= 0:
-                return 64 * holder + standing
-            if second or not rules[SECOND_ROUND]:
-                return np.int64(-1)
+        if after < 0:
+            after = _next(passed | out | (1 << holder if holder >= 0 else 0), seat)
+        if after < 0:
+            if standing >= 0 or second or not rules[SECOND_ROUND]:
+                break
             second = np.int64(1)
-            bidders = passed = out = speaker = np.int64(0)
-            level = np.int64(0)
-            first = np.int64(-1)
+            passed = after = np.int64(0)
+        seat = after
+    deal.facts[PASSES], deal.facts[NEEDLESS] = passes[0], needless[0]
+    deal.left[BOUGHT] = bought
+    return 64 * holder + standing if standing >= 0 else np.int64(-1)
 
 
-@inner
-def _stands_in(packed, seat):
-    """Return whether a seat stands in a packed list of seats."""
-    while packed:
-        if packed & 3 == seat:
-            return True
-        packed >>= 4
-    return False
+@inlined
+def _noted(found, seat, entry):
+    """Return a list of entries of four bits, and the seats that have one, with one more.
+
+    A seat has one entry at most, its first.
+    """
+    entries, seats = found
+    if seats >> seat & 1:
+        return entries, seats
+    return entries | entry << 4 * np.int64(popcount(U(seats))), seats | 1 << seat

@@ -21,20 +21,22 @@ from lhombre_core.kernel.bits import (
     U,
     below,
     compiled,
-    copy_row,
     fold,
+    inlined,
     inner,
     prefetch,
     words,
 )
-from lhombre_core.kernel.compiled.deal import PACK, find_ombre, order_talon
+from lhombre_core.kernel.compiled.deal import PACK, find_ombre, lay_talon, seat_player
 from lhombre_core.kernel.compiled.exchange import undertake
 from lhombre_core.kernel.compiled.lockstep import (
     ONE_HAND,
+    ORDER,
     STATE,
     THREE_HANDS,
     TWO_HANDS,
     deal_side_by_side,
+    order_side_by_side,
 )
 from lhombre_core.kernel.compiled.money_lot import held
 from lhombre_core.kernel.compiled.money_session import (
@@ -138,12 +140,13 @@ def deal_out(purses, deals, live, seed, first, rows):
             deals[slot].key = key
             rows[U(w) + STATE] = key
         deal_side_by_side(rows)
+        order_side_by_side(rows)
         for w in range(side):
             at, deal = U(w), deals[live[base + w]]
             one, two, three = rows[at + ONE_HAND], rows[at + TWO_HANDS], rows[at + THREE_HANDS]
             deal.hands[0], deal.hands[1], deal.hands[2] = one, two ^ one, three ^ two
             deal.hands[3] = ZERO
-            order_talon(rows[at + STATE], PACK & ~three, deal.talon)
+            lay_talon(PACK & ~three, rows[at + ORDER], deal.talon)
 
 
 @compiled
@@ -158,21 +161,21 @@ def find_ombres(book, seating, purses, deals, live, scratch, players, styles, tr
         if purse[MISFIT]:
             continue
         for seat in range(3):
-            copy_row(players[seating.active[purse[DEALER], seat]], styles[seat])
+            seat_player(players, seating.active[purse[DEALER], seat], styles, seat)
         find_ombre(
             book, seating, deal, scratch, purse[DEALER], purse[COULEUR], players, styles, deal.key,
             trace,
         )  # fmt: skip
 
 
-@inner
+@inlined
 def _sit(seating, dealer, mort, players, styles):
     """Put the rows of the players where they sit; return which row of ``seating.order`` holds."""
     for seat in range(3):
-        copy_row(players[seating.active[dealer, seat]], styles[seat])
+        seat_player(players, seating.active[dealer, seat], styles, seat)
     if mort < 0:
         return seating.players
-    copy_row(players[mort], styles[3])
+    seat_player(players, mort, styles, 3)
     return mort
 
 

@@ -6,20 +6,24 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bench import ASKED, BOUGHT, DRAWN, PRIVILEGED, SEEN, STANDS, TURNED
+from lhombre_core.kernel.bench import (
+    ASKED,
+    DRAWN,
+    PRIVILEGED,
+    SEEN,
+    STANDS,
+    TALON,
+    TURNED,
+)
 from lhombre_core.kernel.bits import (
-    GAMMA,
-    LOW,
     ONE,
     ZERO,
     U,
     below,
-    compiled,
-    copy_row,
     fold,
+    inlined,
     inner,
     lowest_place,
-    mix,
 )
 from lhombre_core.kernel.compiled.auction import hold_auction
 from lhombre_core.kernel.compiled.thumb_bid import STYLE
@@ -43,14 +47,13 @@ from lhombre_core.kernel.layout import (
     RANDOM,
     Act,
 )
+from lhombre_core.kernel.layout import STYLE as STYLE_COLUMNS
 from lhombre_core.kernel.stream import Purpose
 
 RESTING_SEAT: Final = 4
 MORT_SEAT: Final = 3
 PACK: Final = U((1 << 40) - 1)
-_CARDS: Final = 40
-_TALON: Final = 13
-_HALF: Final = U(32)
+_FOUR_BITS: Final = U(15)
 _SECOND_PACK: Final = U(Purpose.SECOND_PACK << 40)
 _START: Final = np.array(NO_FACTS, np.int64)
 _ENTER: Final = int(Act.ENTER)
@@ -58,47 +61,22 @@ _TURN: Final = int(Act.TURN)
 
 
 @inner
-def order_talon(state, rest, talon):
-    """Put the cards of a talon, a set in card space, into their order from the top.
+def lay_talon(cards, order, talon):
+    """Lay the cards of a talon, a set in card space, into their places from the top.
 
-    `state` is that of the key of the deal after the twenty words of the hands.
+    `order` is that of the row `lockstep.ORDER`.
     """
-    for place in range(_TALON):
-        talon[place] = np.int64(lowest_place(rest))
-        rest &= rest - ONE
-    for top in range(0, _TALON - 1, 2):
-        state += GAMMA
-        word = mix(state)
-        place = top + np.int64(((word >> _HALF) * U(_TALON - top)) >> _HALF)
-        talon[top], talon[place] = talon[place], talon[top]
-        place = top + 1 + np.int64(((word & LOW) * U(_TALON - 1 - top)) >> _HALF)
-        talon[top + 1], talon[place] = talon[place], talon[top + 1]
+    for _ in range(TALON):
+        talon[order & _FOUR_BITS] = np.int64(lowest_place(cards))
+        cards &= cards - ONE
+        order >>= U(4)
 
 
-@compiled
-def deal_cards(key, hands, talon):
-    """Deal the cards of a key: `lhombre_core.kernel.stream.deal`, in card space."""
-    state = key
-    first = second = third = ZERO
-    a, b, c = U(9), U(18), U(27)
-    bit = ONE
-    left = U(_CARDS)
-    for _ in range(_CARDS // 2):
-        state += GAMMA
-        word = mix(state)
-        for half in range(2):
-            place = (((word & LOW) if half else (word >> _HALF)) * left) >> _HALF
-            in_1, in_2, in_3 = place < a, place < b, place < c
-            first |= bit if in_1 else ZERO
-            second |= bit if in_2 else ZERO
-            third |= bit if in_3 else ZERO
-            a -= ONE if in_1 else ZERO
-            b -= ONE if in_2 else ZERO
-            c -= ONE if in_3 else ZERO
-            bit <<= ONE
-            left -= ONE
-    hands[0], hands[1], hands[2], hands[3] = first, second ^ first, third ^ second, ZERO
-    order_talon(state, PACK & ~third, talon)
+@inlined
+def seat_player(players, player, styles, seat):
+    """Put the row of a player where it sits."""
+    for column in range(STYLE_COLUMNS):
+        styles[seat, column] = players[player, column]
 
 
 @inner
@@ -118,7 +96,21 @@ def _mort(resting, players, key, asked, trace):
     return np.int64(-1)
 
 
-@compiled
+@inlined
+def _begin(deal):
+    """Put a deal whose cards are dealt into its state before the auction."""
+    for column in range(FACTS):
+        deal.facts[column] = _START[column]
+    for seat in range(ASKED):
+        deal.asked[seat] = 0
+    for seat in range(4):
+        deal.discards[seat] = ZERO
+        deal.dealt[seat] = deal.hands[seat]
+    deal.left[DRAWN] = deal.left[SEEN] = 0
+    deal.left[TURNED] = -1
+
+
+@inlined
 def find_ombre(book, seating, deal, scratch, dealer, couleur, players, styles, key, trace):
     """Hold the auction of a deal whose cards are dealt; return whether anybody is ombre.
 
@@ -128,15 +120,7 @@ def find_ombre(book, seating, deal, scratch, dealer, couleur, players, styles, k
     the players, `styles` those of the seats, of which that of the mort is filled here.
     """
     facts, asked, rules = deal.facts, deal.asked, book.rules
-    for column in range(FACTS):
-        facts[column] = _START[column]
-    for seat in range(ASKED):
-        asked[seat] = 0
-    for seat in range(4):
-        deal.discards[seat] = ZERO
-        deal.dealt[seat] = deal.hands[seat]
-    deal.left[DRAWN] = deal.left[SEEN] = deal.left[BOUGHT] = 0
-    deal.left[TURNED] = -1
+    _begin(deal)
     scratch.known[0] = 0
     privileged = rules[AGREED] if rules[AGREED] >= 0 else couleur
     if rules[TURNS]:
@@ -156,7 +140,7 @@ def find_ombre(book, seating, deal, scratch, dealer, couleur, players, styles, k
     if rules[RESTING] >= 0 and (stands if rules[RESTING_AGAINST] else ombre < 0):
         mort = _mort(seating.resting[dealer], players, key, asked, trace)
         if mort >= 0:
-            copy_row(players[mort], styles[MORT_SEAT])
+            seat_player(players, mort, styles, MORT_SEAT)
             ombre, contract, colour = np.int64(MORT_SEAT), rules[RESTING], np.int64(0)
             stands = False
     facts[MORT] = mort

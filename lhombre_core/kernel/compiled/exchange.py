@@ -7,9 +7,9 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bench import DRAWN, PRIVILEGED, SEEN, STANDS, TURNED
-from lhombre_core.kernel.bits import ONE, ZERO, U, compiled, inner, lowest_place, nth_bit, popcount
-from lhombre_core.kernel.compiled.auction import ACES, meets, wants
+from lhombre_core.kernel.bench import DRAWN, PRIVILEGED, SEEN, STANDS, TALON, TURNED
+from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner, lowest_place, nth_bit, popcount
+from lhombre_core.kernel.compiled.auction import ACES, aces_of, wants
 from lhombre_core.kernel.compiled.deal import MORT_SEAT
 from lhombre_core.kernel.compiled.thumb_bid import (
     BLACK_ACES,
@@ -21,6 +21,8 @@ from lhombre_core.kernel.compiled.thumb_bid import (
     colour_suit,
 )
 from lhombre_core.kernel.compiled.thumb_exchange import (
+    LEFT_FOR_PARTNER,
+    lacks_suit,
     throw_as_supporter,
     throw_bad,
     throw_useless,
@@ -51,7 +53,6 @@ from lhombre_core.kernel.encode.contract import (
     NAMED,
     OPPONENTS,
     ORDER,
-    REQUIRES,
     REST,
     SUITS,
     TRUMP_BY,
@@ -60,12 +61,11 @@ from lhombre_core.kernel.encode.contract import (
     WHOLE,
 )
 from lhombre_core.kernel.layout import COLOUR, CONTRACT, OMBRE, RANDOM, TRUMP, Act
-from lhombre_core.kernel.thumb import BASTA, BEST_TWO, KINGS
+from lhombre_core.kernel.thumb import BASTA, BEST_TWO, KINGS, TRUMPS
 from lhombre_core.rules.contract import Family
 
 HAND_SIZE: Final = 9
 ALL_SUITS: Final = 0b1111
-TALON: Final = 13
 COMB: Final = np.array([[comb(n, k) for k in range(14)] for n in range(23)], np.int64)
 
 _DECLARE: Final = int(Act.DECLARE)
@@ -82,7 +82,7 @@ _ACES: Final = (0, 30, 10, 20)
 """The aces in the order in which `thumb` keeps one: ♠ ♣ ♥ ♦."""
 
 
-@inner
+@inlined
 def _declare(book, deal, scratch, styles, key, trace):
     """Return what the ombre plays."""
     ombre, contract = deal.facts[OMBRE], deal.facts[CONTRACT]
@@ -91,13 +91,7 @@ def _declare(book, deal, scratch, styles, key, trace):
     if ombre == MORT_SEAT:
         return contract
     hand, asked = deal.hands[ombre], deal.asked
-    names = book.changes[contract, colour]
-    met = ZERO
-    while names:
-        name = lowest_place(names)
-        names &= names - ONE
-        if meets(book.contracts[name, REQUIRES], hand):
-            met |= ONE << name
+    met = book.changes[contract, colour] & ~book.unmet[aces_of(hand)]
     number = np.int64(popcount(met))
     if not number:
         return contract
@@ -109,9 +103,10 @@ def _declare(book, deal, scratch, styles, key, trace):
     else:
         asked[ombre] += 1
         late = 1 if not stands and ombre == 2 else 0
-        row = wants(book, scratch, styles[ombre], hand, ombre, privileged, late)
-        good = scratch.known[0] >> 8 >> row & 1
-        name = best_contract(scratch.worth[row], good != 0, met, contract if stands else -1, colour)
+        row = wants(book, scratch, styles, hand, ombre, privileged, late)
+        name = best_contract(
+            book, scratch.good[row], scratch.worth[row], met, contract if stands else -1, colour
+        )
     note(trace, asked, ombre, _DECLARE, name, number, ZERO)
     return name
 
@@ -134,15 +129,15 @@ def _set_of(cards, size, number):
     return chosen
 
 
-@inner
-def _keep_one(hand, choice, style, key, asked, seat):
+@inlined
+def _keep_one(hand, choice, styles, key, asked, seat):
     """Return what is thrown by who keeps one of the aces he holds: all else."""
     held = hand & choice
     number = np.int64(popcount(held))
     if number < 2:
         asked[seat] += 1
         return hand & ~held
-    if style[0] == RANDOM:
+    if styles[seat, 0] == RANDOM:
         # Discards stand by their cards, so that the one that keeps the highest ace is the first.
         place = number - 1 - draw(decision_word(key, asked, seat), 0, number)
         return hand & ~nth_bit(held, U(place))
@@ -153,8 +148,8 @@ def _keep_one(hand, choice, style, key, asked, seat):
     return hand
 
 
-@inner
-def _throw(book, style, columns, table, seat, hand, low, high, cedes):
+@inlined
+def _throw(book, styles, columns, table, seat, hand, low, high, cedes):
     """Return what `thumb` throws, or that he cedes: all bits set.
 
     `table` is the ombre, the trump number or -1, the suit that is bound by the bid or -1, the
@@ -163,13 +158,10 @@ def _throw(book, style, columns, table, seat, hand, low, high, cedes):
     """
     ombre, trump, bound, privileged, after, left, first = table
     if columns[TRUMP_BY] == BY_NOBODY:
-        if seat != ombre:
-            return ZERO
-        lanes = lay_out(book.into, NO_TRUMP, hand)
-        thrown = throw_bad(lanes, bad_lanes(book, lanes), low, high)
-        return take_up(book.out, NO_TRUMP, thrown)
+        return _throw_without_trumps(book, hand, low, high) if seat == ombre else ZERO
     supports = seat != ombre and (
-        trump < 0 or not collects(book.trump[trump], book.red[trump], style, hand, after == seat)
+        trump < 0
+        or not collects(book.trump[trump], book.red[trump], styles, seat, hand, after == seat)
     )
     if supports and cedes:
         return ~ZERO
@@ -181,16 +173,32 @@ def _throw(book, style, columns, table, seat, hand, low, high, cedes):
     row = book.trump[trump]
     if seat != ombre and first and _SOLO >> columns[FAMILY] & 1:
         high = min(high, 8 if hand & (row[BEST_TWO] | row[BASTA]) else 7)
-    lanes = lay_out(book.into, trump, hand)
-    kings = lay_out(book.into, trump, row[KINGS])
+    loose = hand & ~(row[TRUMPS] | row[KINGS])
+    number = np.int64(popcount(loose))
     if supports:
-        thrown = throw_as_supporter(lanes, kings, left, first, high)
+        if hand & row[TRUMPS] and lacks_suit(row, hand):
+            return ZERO
+        size = min(max(0, min(number, left - (LEFT_FOR_PARTNER if first else 0))), high)
     else:
-        thrown = throw_useless(lanes, kings, low, high)
+        size = max(low, min(number, high))
+    if size == number:
+        return loose
+    lanes, kings = lay_out(book.into, trump, hand), book.kings[trump]
+    if supports:
+        thrown = throw_as_supporter(lanes, kings, size)
+    else:
+        thrown = throw_useless(lanes, kings, size)
     return take_up(book.out, trump, thrown)
 
 
 @inner
+def _throw_without_trumps(book, hand, low, high):
+    lanes = lay_out(book.into, NO_TRUMP, hand)
+    thrown = throw_bad(lanes, bad_lanes(book, lanes), low, high)
+    return take_up(book.out, NO_TRUMP, thrown)
+
+
+@inlined
 def _throw_by_chance(hand, low, high, cedes, key, asked, seat):
     """Return what `random` throws, or that he cedes: all bits set."""
     word = decision_word(key, asked, seat)
@@ -204,7 +212,7 @@ def _throw_by_chance(hand, low, high, cedes, key, asked, seat):
     return _set_of(hand, size, draw(word, drawn + 1, number))
 
 
-@inner
+@inlined
 def _limits(book, columns, ombre, seat, hand, left, first, trump, known):
     """Return the fewest and the most cards that a seat may draw (`exchange.limits`)."""
     if seat == ombre:
@@ -225,89 +233,95 @@ def _limits(book, columns, ombre, seat, hand, left, first, trump, known):
     return low, max(low, min(high, left))
 
 
-@inner
-def _discard(book, style, columns, table, seat, hand, talon, key, asked, trace):
+@inlined
+def _discard(book, styles, columns, table, seat, hand, key, asked, trace):
     """Return what a seat discards, or that it cedes: all bits set.
 
-    `table` is that of `_throw` with three more: how much of the talon has been drawn, whether the
-    turn may be ceded, and whether trumps are known.
+    `hand` is what it chooses from, `table` that of `_throw` with two more: whether the turn may be
+    ceded, and whether trumps are known.
     """
-    ombre, trump, bound, privileged, after, left, first, top, cedes, known = table
+    ombre, trump, bound, privileged, after, left, first, cedes, known = table
     if seat == ombre and columns[WHOLE]:
-        for place in range(top, TALON):
-            hand |= ONE << U(talon[place])
         low = high = np.int64(popcount(hand)) - HAND_SIZE
     else:
-        low, high = _limits(
-            book,
-            columns,
-            ombre,
-            seat,
-            hand,
-            left,
-            first,
-            trump if trump >= 0 else NO_TRUMP,
-            known,
-        )
+        number = trump if trump >= 0 else NO_TRUMP
+        low, high = _limits(book, columns, ombre, seat, hand, left, first, number, known)
         if seat == ombre and columns[KEPT] != KEPT_ANY:
             choice = ACES if columns[KEPT] == KEPT_ACE else BLACK_ACES
             number = max(1, np.int64(popcount(hand & choice)))
-            thrown = _keep_one(hand, choice, style, key, asked, seat)
+            thrown = _keep_one(hand, choice, styles, key, asked, seat)
             note(trace, asked, seat, _DISCARD, thrown, number, ZERO)
             return thrown
     held = np.int64(popcount(hand))
-    number = 1 if cedes else 0
-    if trace.shape[0]:
-        for size in range(low, high + 1):
-            number += COMB[held, size]
     if low == high and not cedes and (low in (0, held)):
         asked[seat] += 1
         thrown = hand if low else ZERO
-    elif style[0] == RANDOM:
+    elif styles[seat, 0] == RANDOM:
         thrown = _throw_by_chance(hand, low, high, cedes, key, asked, seat)
     else:
         asked[seat] += 1
         known_table = (ombre, trump, bound, privileged, after, left, first)
-        thrown = _throw(book, style, columns, known_table, seat, hand, low, high, cedes)
-    ceded = thrown == ~ZERO
-    note(trace, asked, seat, _CEDE if ceded else _DISCARD, ZERO if ceded else thrown, number, ZERO)
+        thrown = _throw(book, styles, columns, known_table, seat, hand, low, high, cedes)
+    if trace.shape[0]:
+        number = 1 if cedes else 0
+        for size in range(low, high + 1):
+            number += COMB[held, size]
+        if thrown == ~ZERO:
+            note(trace, asked, seat, _CEDE, ZERO, number, ZERO)
+        else:
+            note(trace, asked, seat, _DISCARD, thrown, number, ZERO)
     return thrown
 
 
-@inner
+@inlined
 def _queue(book, columns, ombre, order, seats, waiting):
-    """Write who exchanges, in their order, and return how many (`exchange.queue`)."""
+    """Write who exchanges, in their order, and return how many and the seat after the ombre.
+
+    The order is that of `exchange.queue`.
+    """
     number = 0
     if columns[MOST] > 0 or columns[WHOLE]:
         waiting[0] = ombre
         number = 1
+    place = 0
+    while order[place] != ombre:
+        place += 1
+    after = order[place + 1 if place + 1 < seats else 0]
     if columns[OPPONENTS]:
-        place = 0
-        while order[place] != ombre:
-            place += 1
-        for step in range(1, seats):
-            if book.exchange[ORDER] == LEFT_FIRST:
-                seat = order[(place + seats - step) % seats]
-            else:
-                seat = order[(place + step) % seats]
-            waiting[number] = seat
+        step = seats - 1 if book.exchange[ORDER] == LEFT_FIRST else 1
+        for _ in range(1, seats):
+            place += step
+            if place >= seats:
+                place -= seats
+            waiting[number] = order[place]
             number += 1
-    return number
+    return number, after
 
 
-@inner
-def _turn(columns, talon):
-    """Turn the top card of the talon; return it and the suit it makes trumps, or -1."""
-    card = talon[0]
+@inlined
+def _turn(columns, deal):
+    """Turn the top card of the talon; return the suit that it makes trumps, or -1."""
+    talon = deal.talon
+    card = np.int64(talon[0])
+    deal.left[TURNED] = card
     if columns[UNDER]:
         for place in range(TALON - 1):
             talon[place] = talon[place + 1]
         talon[TALON - 1] = card
     named = columns[ACE_NAMES] and BLACK_ACES >> U(card) & ONE
-    return -1 if named else card // 10
+    return np.int64(-1) if named else card // 10
 
 
-@compiled
+@inlined
+def _bound(book, deal):
+    """Return the suit in which the ombre has to play by his bid; -1: none."""
+    privileged, colour = deal.left[PRIVILEGED], deal.facts[COLOUR]
+    if not colour or privileged < 0:
+        return np.int64(-1)
+    return np.int64(colour_suit(book.rules[bidding.SUITS], privileged, colour))
+
+
+@inlined
 def undertake(book, deal, scratch, order, seats, styles, key, trace):
     """Play a deal from the end of the auction to the first lead.
 
@@ -315,97 +329,97 @@ def undertake(book, deal, scratch, order, seats, styles, key, trace):
     are played in the end. `order` are the seats in turn order and `seats` how many they are. What
     is left in `deal` are the hands and the talon as play begins, and what was thrown away.
     """
-    ombre, contract = deal.facts[OMBRE], deal.facts[CONTRACT]
-    colour, privileged = deal.facts[COLOUR], deal.left[PRIVILEGED]
-    hands, talon, asked, facts = deal.hands, deal.talon, deal.asked, deal.facts
-    waiting = scratch.waiting
+    ombre, privileged = deal.facts[OMBRE], deal.left[PRIVILEGED]
+    hands, asked, waiting, drawn = deal.hands, deal.asked, scratch.waiting, scratch.drawn
     contract = _declare(book, deal, scratch, styles, key, trace)
     columns = book.contracts[contract]
-    bound = np.int64(-1)
-    if colour and privileged >= 0:
-        bound = np.int64(colour_suit(book.rules[bidding.SUITS], privileged, colour))
-    trump = np.int64(-1)
-    made = columns[TRUMP_BY] == BY_NOBODY
+    bound = _bound(book, deal)
     turned = columns[TRUMP_BY] == BY_CARD
-    if turned:
-        deal.left[TURNED] = talon[0]
-        trump = np.int64(_turn(columns, talon))
-        made = trump >= 0
-    queued = _queue(book, columns, ombre, order, seats, waiting)
-    after = order[0]
-    for place in range(seats):
-        if order[place] == ombre:
-            after = order[(place + 1) % seats]
+    trump = _turn(columns, deal) if turned else np.int64(-1)
+    made = trump >= 0 or columns[TRUMP_BY] == BY_NOBODY
+    _pile(deal.talon, drawn)
+    queued, after = _queue(book, columns, ombre, order, seats, waiting)
     top = at = 0
     first = True
     ceded = False
     while True:
         if not made:
             suits = 1 << bound if bound >= 0 else columns[SUITS]
-            single = suits & (suits - 1) == 0
-            now = at >= queued or turned or single
-            if not now:
-                if columns[NAMED] == AFTER_OWN:
-                    now = waiting[at] != ombre
-                else:
-                    now = columns[NAMED] != AFTER_ALL
-            if now:
+            late = at >= queued or turned or suits & (suits - 1) == 0
+            if late or _is_time(columns[NAMED], waiting[at] == ombre):
                 made = True
-                if single:
-                    trump = np.int64(lowest_place(U(suits)))
-                else:
-                    trump = _name(
-                        book, columns, suits, hands[ombre], privileged, styles[ombre], key,
-                        asked, trace, ombre,
-                    )  # fmt: skip
+                trump = _name(
+                    book, columns, suits, hands[ombre], privileged, styles, key, asked, trace, ombre
+                )
                 contract = columns[COUNTS_AS + trump]
                 columns = book.contracts[contract]
         if at >= queued:
             break
         seat = waiting[at]
-        cedes = (
-            book.exchange[ORDER] == MAY_CEDE
-            and seat != ombre
-            and not ceded
-            and first
-            and queued - at > 1
-        )
-        table = (
-            ombre, trump, bound, privileged, after, TALON - top, first, top, cedes, made,
-        )  # fmt: skip
-        thrown = _discard(
-            book, styles[seat], columns, table, seat, hands[seat], talon, key, asked, trace
-        )
+        may_cede = first and seat != ombre and not ceded and queued - at > 1
+        cedes = may_cede and book.exchange[ORDER] == MAY_CEDE
+        hand, left = hands[seat], TALON - top
+        if seat == ombre and columns[WHOLE]:
+            hand |= drawn[TALON] ^ drawn[top]
+            top = TALON
+        table = (ombre, trump, bound, privileged, after, left, first, cedes, made)
+        thrown = _discard(book, styles, columns, table, seat, hand, key, asked, trace)
         if thrown == ~ZERO:
             waiting[at], waiting[at + 1] = waiting[at + 1], waiting[at]
             ceded = True
             continue
-        top = _draw_cards(columns, ombre, seat, hands, talon, top, thrown)
+        hand &= ~thrown
+        until = top + HAND_SIZE - np.int64(popcount(hand))
+        hands[seat] = hand | drawn[top] ^ drawn[until]
+        top = until
         deal.discards[seat] |= thrown
         first = first and seat == ombre
         at += 1
-    seen = np.int64(0)
-    if top < TALON and queued:
-        if book.exchange[REST] == TURNED_UP:
-            seen = np.int64(1)
-        elif book.exchange[REST] == MAY_LOOK:
-            seat = waiting[queued - 1]
-            if styles[seat, 0] == RANDOM:
-                seen = np.int64(draw(decision_word(key, asked, seat), 0, 2))
-            else:
-                asked[seat] += 1
-            note(trace, asked, seat, _LOOK, seen, 2, ZERO)
-    facts[CONTRACT] = contract
-    facts[TRUMP] = trump if trump >= 0 else NO_TRUMP
     deal.left[DRAWN] = top
-    deal.left[SEEN] = seen
+    if top < TALON and queued:
+        deal.left[SEEN] = _see(book.exchange[REST], waiting[queued - 1], styles, key, asked, trace)
+    deal.facts[CONTRACT] = contract
+    deal.facts[TRUMP] = trump if trump >= 0 else NO_TRUMP
 
 
-@inner
-def _name(book, columns, suits, hand, privileged, style, key, asked, trace, ombre):
-    """Return the suit that the ombre names, of several."""
+@inlined
+def _is_time(named, own):
+    """Return whether the ombre names trumps before an exchange; `own`: his own."""
+    return not own if named == AFTER_OWN else named != AFTER_ALL
+
+
+@inlined
+def _see(rest, seat, styles, key, asked, trace):
+    """Return 1 if all see what is left of the talon; `seat` exchanged last."""
+    if rest == TURNED_UP:
+        return 1
+    if rest != MAY_LOOK:
+        return 0
+    seen = 0
+    if styles[seat, 0] == RANDOM:
+        seen = draw(decision_word(key, asked, seat), 0, 2)
+    else:
+        asked[seat] += 1
+    note(trace, asked, seat, _LOOK, seen, 2, ZERO)
+    return seen
+
+
+@inlined
+def _pile(talon, drawn):
+    """Write the first n cards of the talon, as a set, for each n."""
+    cards = drawn[0] = ZERO
+    for place in range(TALON):
+        cards |= ONE << U(talon[place])
+        drawn[place + 1] = cards
+
+
+@inlined
+def _name(book, columns, suits, hand, privileged, styles, key, asked, trace, ombre):
+    """Return the suit that the ombre names; he is not asked where there is but one."""
+    if suits & (suits - 1) == 0:
+        return np.int64(lowest_place(U(suits)))
     number = np.int64(popcount(U(suits)))
-    if style[0] == RANDOM:
+    if styles[ombre, 0] == RANDOM:
         word = decision_word(key, asked, ombre)
         suit = np.int64(lowest_place(nth_bit(U(suits), U(draw(word, 0, number)))))
     else:
@@ -414,20 +428,3 @@ def _name(book, columns, suits, hand, privileged, style, key, asked, trace, ombr
         suit = np.int64(best_suit(book, suits, hand, privileged, solo != 0))
     note(trace, asked, ombre, _NAME, suit, number, ZERO)
     return suit
-
-
-@inner
-def _draw_cards(columns, ombre, seat, hands, talon, top, thrown):
-    """Make a hand nine cards again; return how much of the talon has been drawn."""
-    hand = hands[seat]
-    if seat == ombre and columns[WHOLE]:
-        for place in range(top, TALON):
-            hand |= ONE << U(talon[place])
-        hands[seat] = hand & ~thrown
-        return TALON
-    hand &= ~thrown
-    for _ in range(HAND_SIZE - np.int64(popcount(hand))):
-        hand |= ONE << U(talon[top])
-        top += 1
-    hands[seat] = hand
-    return top

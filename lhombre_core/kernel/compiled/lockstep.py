@@ -42,13 +42,17 @@ FREE: Final = U(9 * SIDE)
 PULL: Final = U(10 * SIDE)
 NUMBER: Final = U(11 * SIDE)
 OMBRE: Final = U(12 * SIDE)
-# ... and while the cards are dealt, the hands of the first, of two, of three, in card space.
+# ... and while the cards are dealt, the hands of the first, of two, of three, in card space ...
 ONE_HAND: Final = FIRST
 TWO_HANDS: Final = SECOND
 THREE_HANDS: Final = THIRD
-LEFT_1: Final = TRUMPS
-LEFT_2: Final = MATADORS
-LEFT_3: Final = FLOOR
+ROOM: Final = TRUMPS
+"""Three lanes of 16 bits: the places left in the first hand, in two, in three, and 2**15 - 1."""
+TAKEN: Final = MATADORS
+"""In the same lanes the last cards, of sixteen, that went to one, two, three hands."""
+# ... and the order of the talon.
+ORDER: Final = LEADS
+"""Four bits for each card, the lowest first: its place from the top."""
 
 _HALF: Final = U(32)
 _WORDS: Final = U(DEAL_WORDS)
@@ -56,6 +60,12 @@ _LANE_1: Final = U(1 << 16)
 _LANE_2: Final = U(1 << 32)
 _LANE_3: Final = U(1 << 48)
 _THREE: Final = U(3)
+_EACH: Final = U(1 | 1 << 16 | 1 << 32)
+_TWICE: Final = U(1 | 1 << 16)
+_NONE_TAKEN: Final = U(9 | 18 << 16 | 27 << 32) + _EACH * U((1 << 15) - 1)
+_TALON: Final = 13
+_AS_THEY_LIE: Final = U(sum(place << 4 * place for place in range(_TALON)))
+_NIBBLE: Final = U(15)
 
 
 @inner
@@ -79,6 +89,15 @@ def _follow(hand, lane, trumps, matadors, floor, free, counts):
 
 
 @inner
+def _goes(room, place):
+    """Return in each lane 1 where a card goes to one hand, to one of two, of three.
+
+    It does where its place is one of those left; `room` is that of the row `ROOM`.
+    """
+    return (room - (place * _TWICE | place << _HALF)) >> U(15) & _EACH
+
+
+@inner
 def deal_side_by_side(rows):
     """Deal the hands of 64 deals, whose keys stand in the row `STATE`.
 
@@ -86,34 +105,61 @@ def deal_side_by_side(rows):
     first two and of all three; the state has come to word 20.
     """
     for w in range(WIDTH):
-        rows[w + LEFT_1], rows[w + LEFT_2], rows[w + LEFT_3] = U(9), U(18), U(27)
+        rows[w + ROOM] = _NONE_TAKEN
+        rows[w + TAKEN] = ZERO
         rows[w + ONE_HAND] = rows[w + TWO_HANDS] = rows[w + THREE_HANDS] = ZERO
     for j in range(U(20)):
+        bit = (j & U(7)) * U(2)
         for w in range(WIDTH):
             state = rows[w + STATE] + GAMMA
             word = mix(state)
             rows[w + STATE] = state
-            a, b, c = rows[w + LEFT_1], rows[w + LEFT_2], rows[w + LEFT_3]
-            one, two, three = rows[w + ONE_HAND], rows[w + TWO_HANDS], rows[w + THREE_HANDS]
-            place = ((word >> _HALF) * (U(40) - j * U(2))) >> _HALF
-            card = ONE << (j * U(2))
-            in_1, in_2, in_3 = place < a, place < b, place < c
-            one |= card if in_1 else ZERO
-            two |= card if in_2 else ZERO
-            three |= card if in_3 else ZERO
-            a -= ONE if in_1 else ZERO
-            b -= ONE if in_2 else ZERO
-            c -= ONE if in_3 else ZERO
-            place = ((word & LOW) * (U(39) - j * U(2))) >> _HALF
-            card = ONE << (j * U(2) + ONE)
-            in_1, in_2, in_3 = place < a, place < b, place < c
-            one |= card if in_1 else ZERO
-            two |= card if in_2 else ZERO
-            three |= card if in_3 else ZERO
-            rows[w + LEFT_1] = a - (ONE if in_1 else ZERO)
-            rows[w + LEFT_2] = b - (ONE if in_2 else ZERO)
-            rows[w + LEFT_3] = c - (ONE if in_3 else ZERO)
-            rows[w + ONE_HAND], rows[w + TWO_HANDS], rows[w + THREE_HANDS] = one, two, three
+            room = rows[w + ROOM]
+            goes = _goes(room, ((word >> _HALF) * (U(40) - j * U(2))) >> _HALF)
+            room -= goes
+            then = _goes(room, ((word & LOW) * (U(39) - j * U(2))) >> _HALF)
+            rows[w + ROOM] = room - then
+            rows[w + TAKEN] |= goes << bit | then << (bit + ONE)
+        if bit == U(14) or j == U(19):
+            _gather(rows, (j >> _THREE) * U(16))
+
+
+@inner
+def _gather(rows, base):
+    """Put the cards of the row `TAKEN`, of which the lowest is number `base`, into the hands."""
+    for w in range(WIDTH):
+        taken = rows[w + TAKEN]
+        rows[w + TAKEN] = ZERO
+        rows[w + ONE_HAND] |= (taken & LANE) << base
+        rows[w + TWO_HANDS] |= (taken >> U(16) & LANE) << base
+        rows[w + THREE_HANDS] |= (taken >> U(32)) << base
+
+
+@inner
+def order_side_by_side(rows):
+    """Fill the row `ORDER` of 64 deals whose hands are dealt.
+
+    The cards of a talon change places two by two. Done in the opposite order, the same changes say
+    of each card where it comes to lie.
+    """
+    for w in range(WIDTH):
+        rows[w + ORDER] = _AS_THEY_LIE
+    for step in range(U(6)):
+        top = U(10) - step * U(2)
+        for w in range(WIDTH):
+            word = mix(rows[w + STATE] + (U(6) - step) * GAMMA)
+            place = ((word & LOW) * (U(12) - top)) >> _HALF
+            order = _change(rows[w + ORDER], top + ONE, top + ONE + place)
+            place = ((word >> _HALF) * (U(13) - top)) >> _HALF
+            rows[w + ORDER] = _change(order, top, top + place)
+
+
+@inner
+def _change(order, one, other):
+    """Return an order in which two of its numbers have changed places."""
+    one, other = one << U(2), other << U(2)
+    change = (order >> one ^ order >> other) & _NIBBLE
+    return order ^ change << one ^ change << other
 
 
 @inner

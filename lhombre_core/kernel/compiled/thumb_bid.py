@@ -9,10 +9,11 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, inner, lowest_place, popcount
-from lhombre_core.kernel.compiled.tricks_space import lay_out
+from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner, lowest_place, popcount
+from lhombre_core.kernel.encode.auction import SUITS as PRIVILEGED
 from lhombre_core.kernel.encode.contract import FAMILIES
 from lhombre_core.kernel.thumb import (
+    BAD_BITS,
     BASTA,
     BEST_TWO,
     BLIND,
@@ -20,29 +21,32 @@ from lhombre_core.kernel.thumb import (
     CONTRACT,
     FAMILY,
     FOUR_KINGS,
+    GRAND_AT,
     GUARDS,
     KEEPS_NONE,
     KEY,
     KINGS,
+    KINGS_AT,
+    LANE_BITS,
+    LEAD_ONLY,
     MANILLES,
     PLAIN,
     Q_SHIFT,
     SPADILLE,
     SUITS,
     THIRD,
-    THREE,
+    TOPS_AT,
     TRUMPS,
-    TWO,
+    TRUMPS_AT,
     Styles,
 )
 from lhombre_core.rules.contract import Family
 
 NO_TRUMP: Final = 4
-LANE: Final = U(0x3FF)
+SUIT: Final = U(0x3FF)
+LANE: Final = U(0xFFFF)
 BLACK_ACES: Final = U(1 | 1 << 30)
 STYLE: Final = Styles()
-QUARTERS: Final = 8
-"""How many columns at the end of a row of worths hold the q of the four suits, twice."""
 
 _NAME: Final = FAMILIES[Family.NAME_TRUMP_EXCHANGE]
 _SPADES: Final = FAMILIES[Family.SPADES_EXCHANGE]
@@ -56,84 +60,108 @@ _GRAND: Final = FAMILIES[Family.NO_TRUMP]
 _NOLO_EXCHANGE: Final = FAMILIES[Family.NO_TRICK_EXCHANGE]
 _NOLO: Final = FAMILIES[Family.NO_TRICK_NO_EXCHANGE]
 _NOLO_OPEN: Final = FAMILIES[Family.NO_TRICK_OPEN]
-_WITH_EXCHANGE: Final = 1 << _NAME | 1 << _SPADES
-_BEFORE_ACES: Final = 1 << _SOLO | 1 << _SPADES_SOLO | 1 << _NOLO | 1 << _NOLO_OPEN
-_HALF: Final = 32
-_LOW: Final = (1 << 32) - 1
+_EACH: Final = U(0x0001_0001_0001_0001)
+"""The lowest bit of each lane."""
+_HIGH: Final = 1 << 15
+_HIGHEST: Final = _EACH << U(15)
+_GATHER: Final = U(1 << 48 | 1 << 33 | 1 << 18 | 1 << 3)
+"""Times a word with lowest bits of lanes alone it brings these together, from bit 48 on."""
+_KINGS: Final = U(KINGS_AT)
+_TRUMPS: Final = U(TRUMPS_AT)
+_TOPS: Final = U(TOPS_AT)
+_THREE: Final = U(3)
+_TWELVE: Final = U(12)
+_FIFTEEN: Final = U(15)
+_SIXTY_THREE: Final = U(63)
 _GUARDED: Final = 0
 _BY_KINGS: Final = 2
 _BY_SPADILLE: Final = 1
 _BY_BLACK_ACE: Final = 2
 
 
-@inner
-def quarters(trump, red, hand, solo):
-    """Return the q of a hand under a trump suit, whose row and colour are given."""
-    both = _quarters(trump, red, hand)
-    return both >> _HALF if solo else both & _LOW
+@inlined
+def _values(book, hand):
+    """Return the lanes of what the cards of a hand are worth, added up."""
+    values = book.values
+    return (
+        values[0, hand & U(255)]
+        + values[1, hand >> U(8) & U(255)]
+        + values[2, hand >> U(16) & U(255)]
+        + values[3, hand >> U(24) & U(255)]
+        + values[4, hand >> U(32) & U(255)]
+    )
+
+
+@inlined
+def _quarters(book, values):
+    """Return the q of a hand for a contract with exchange, a lane for each trump suit.
+
+    Its cards are added up in `values`. The three best trumps together are worth 1 q more, and so is
+    each trump after the fourth in a red suit.
+    """
+    red = book.red_lanes
+    many = (values >> _TRUMPS & red * _FIFTEEN) + red * _TWELVE
+    four = many >> U(4) & _EACH
+    tops = values >> _TOPS & values >> (_TOPS + ONE) & _EACH
+    return (values & _EACH * _SIXTY_THREE) + (many & (four << U(4)) - four) + tops
 
 
 @inner
-def _quarters(trump, red, hand):
-    """Return the q of a hand for a contract with exchange, and 2**32 times that without."""
-    mine = np.int64(popcount(hand & trump[TRUMPS]))
-    best_two = np.int64(popcount(hand & trump[BEST_TWO]))
-    kings = np.int64(popcount(hand & trump[KINGS]))
-    worth = mine + 3 * best_two + 2 * kings
-    worth += 2 * np.int64(popcount(hand & trump[THREE])) + np.int64(popcount(hand & trump[TWO]))
-    if hand & trump[BASTA]:
-        worth += 3 if best_two == 2 else 2
-    if red:
-        worth += max(np.int64(0), mine - 4)
-    solo = worth + kings
-    for plain in range(3):
-        solo += 1 if (hand & trump[PLAIN + plain]) == ZERO else 0
-    return worth | solo << _HALF
+def _solo_quarters(book, quarters, values, hand):
+    """Return the same for a contract without exchange: kings and plain suits that lack count."""
+    found = quarters + (values >> _KINGS & _EACH * _THREE)
+    for suit in range(4):
+        row = book.trump[suit]
+        for plain in range(3):
+            if not hand & row[PLAIN + plain]:
+                found += ONE << U(LANE_BITS * suit)
+    return found
+
+
+@inlined
+def _reach(quarters, least):
+    """Return the highest bit of each lane that comes to so many q at least."""
+    return quarters + _EACH * U(_HIGH - least) & _HIGHEST
+
+
+@inlined
+def _suits(lanes):
+    """Return the suits, four bits, of whose lanes the highest bit is set."""
+    return (lanes >> U(15)) * _GATHER >> U(48)
 
 
 @inner
 def bad_lanes(book, lanes):
     """Return the bad cards of a hand for a nolo, in play space without trumps."""
     return (
-        book.bad[lanes & LANE]
-        | book.bad[(lanes >> U(16)) & LANE] << U(16)
-        | book.bad[(lanes >> U(32)) & LANE] << U(32)
-        | book.bad[(lanes >> U(48)) & LANE] << U(48)
+        book.bad[lanes & SUIT]
+        | book.bad[(lanes >> U(16)) & SUIT] << U(16)
+        | book.bad[(lanes >> U(32)) & SUIT] << U(32)
+        | book.bad[(lanes >> U(48)) & SUIT] << U(48)
     )
 
 
-@inner
-def is_unbeatable(book, lanes):
-    """Return whether a hand is all but sure to take no trick."""
+@inlined
+def _plain(book, hand):
+    """Return what the suits of a hand are without trumps, added up."""
+    plain = book.plain
     return (
-        book.unbeatable[lanes & LANE]
-        & book.unbeatable[(lanes >> U(16)) & LANE]
-        & book.unbeatable[(lanes >> U(32)) & LANE]
-        & book.unbeatable[(lanes >> U(48)) & LANE]
-    ) != 0
+        np.int64(plain[0, hand & SUIT])
+        + np.int64(plain[1, hand >> U(10) & SUIT])
+        + np.int64(plain[2, hand >> U(20) & SUIT])
+        + np.int64(plain[3, hand >> U(30)])
+    )
 
 
-@inner
-def dangerous_lead(book, lanes):
-    """Return the one card that can take a trick and is the second of its suit; 0 if none is."""
-    for lane in range(4):
-        shift = U(16 * lane)
-        if (lanes >> shift) & U(3) == U(2):
-            card = U(2) << shift
-            return card if is_unbeatable(book, lanes & ~card) else ZERO
-    return ZERO
-
-
-@inner
-def _may_turn(book, style, hand):
+@inlined
+def _may_turn(book, turning, hand):
+    """Return whether a hand with Spadille is good enough to play with a turned trump."""
     marks = book.marks
-    if not hand & marks[SPADILLE]:
-        return False
-    if style[STYLE.turning] == _BY_KINGS and popcount(hand & marks[FOUR_KINGS]) >= U(2):
+    if turning == _BY_KINGS and popcount(hand & marks[FOUR_KINGS]) >= U(2):
         return True
     if popcount(hand & marks[MANILLES]) < U(2):
         return False
-    if style[STYLE.turning] != _GUARDED:
+    if turning != _GUARDED:
         return True
     for suit in range(4):
         if hand & marks[THIRD + suit] and popcount(hand & marks[GUARDS + suit]) >= U(3):
@@ -141,124 +169,131 @@ def _may_turn(book, style, hand):
     return False
 
 
-@inner
-def want(book, suits, style, hand, seat, privileged, last, worth):
-    """Write into `worth` what it is worth to play each offer, -1 where the hand is not for it.
+@inlined
+def want(book, styles, hand, seat, privileged, last, worth):
+    """Return the offers that a hand as dealt is good for, as a set; `worth` takes theirs.
 
-    `worth` is an ``int64`` row by contract and privilege, three columns a contract and `QUARTERS`
-    more at its end. `suits` is how many suits are privileged, `privileged` the one that was set or
-    -1; `last` says that nobody has bid before the last to speak. It returns whether the hand is
-    good for anything; where it is not, the row says nothing.
+    `worth` has a place for each offer, `last` says that nobody has bid before the last to speak.
     """
-    plain = worth.shape[0] - QUARTERS
-    solo = plain + 4
-    best = best_solo = np.int64(0)
+    kinds = book.kinds
+    good = _of_suits(book, styles, seat, hand, privileged, worth)
+    if book.without:
+        good |= _without_trumps(book, styles, seat, hand, worth)
+    late = ZERO
+    if hand & book.marks[SPADILLE]:
+        with_exchange = kinds[_NAME] | kinds[_SPADES]
+        if not good & with_exchange and _may_turn(book, styles[seat, STYLE.turning], hand):
+            late = kinds[_TURNED]
+    if hand & BLACK_ACES == BLACK_ACES:
+        before = kinds[_SOLO] | kinds[_SPADES_SOLO] | kinds[_NOLO] | kinds[_NOLO_OPEN]
+        if not good & before:
+            late |= kinds[_TURNED_ACES]
+    blind = ZERO
+    fixed = styles[seat, STYLE.fixed]
+    if not good and fixed:
+        left = kinds[_FIXED]
+        while left:
+            place = lowest_place(left)
+            left &= left - ONE
+            if late & (ONE << place) - ONE:
+                break
+            if _may_draw_blind(book, fixed, hand, place, last):
+                blind |= ONE << place
+    left = late | blind
+    while left:
+        place = lowest_place(left)
+        left &= left - ONE
+        worth[place] = book.offers[place, KEY]
+    return good | late | blind
+
+
+@inlined
+def _of_suits(book, styles, seat, hand, privileged, worth):
+    """Return the offers with trumps that a hand is good enough for; `worth` takes theirs."""
+    kinds = book.kinds
+    values = _values(book, hand)
+    quarters = _quarters(book, values)
+    reach = _reach(quarters, styles[seat, STYLE.exchange])
+    left = ZERO
+    if reach:
+        few = (values >> _TRUMPS & _EACH * _FIFTEEN) + (values >> _KINGS & _EACH * _THREE)
+        few = ~_reach(few, np.int64(popcount(hand)) - 4) & book.red_lanes << U(15)
+        reach &= _reach(quarters, styles[seat, STYLE.red_five]) | ~few
+        left = kinds[_NAME] | kinds[_SPADES]
+    solo, reach_solo, reach_vole = quarters, ZERO, ZERO
+    # A plain suit counts for its king or for lack of cards, so that the three add 3 q at most.
+    if _reach(quarters, min(styles[seat, STYLE.solo], styles[seat, STYLE.vole]) - 3):
+        solo = _solo_quarters(book, quarters, values, hand)
+        reach_solo = _reach(solo, styles[seat, STYLE.solo])
+        reach_vole = _reach(solo, styles[seat, STYLE.vole])
+        left |= kinds[_SOLO] | kinds[_SPADES_SOLO] | kinds[_VOLE]
+    good = ZERO
+    while left:
+        place = lowest_place(left)
+        left &= left - ONE
+        family = book.offers[place, FAMILY]
+        if family in (_NAME, _SPADES):
+            lanes, suits = quarters, reach
+        else:
+            lanes, suits = solo, reach_vole if family == _VOLE else reach_solo
+        suits = _suits(suits) & _allowed(book, place, privileged)
+        if suits:
+            good |= ONE << place
+            worth[place] = book.offers[place, KEY] + (_best(lanes, suits) << Q_SHIFT)
+    return good
+
+
+@inlined
+def _allowed(book, place, privileged):
+    """Return the suits, four bits, in which an offer may be played."""
+    colour = book.offers[place, COLOUR]
+    if not colour:
+        return U(book.offers[place, SUITS])
+    if privileged < 0:
+        return ZERO
+    return ONE << U(colour_suit(book.rules[PRIVILEGED], privileged, colour))
+
+
+@inlined
+def _best(lanes, suits):
+    """Return the greatest number of the lanes of some suits, of which there is one at least."""
+    best = np.int64(0)
     for suit in range(4):
-        both = _quarters(book.trump[suit], book.red[suit], hand)
-        worth[plain + suit] = both & _LOW
-        worth[solo + suit] = both >> _HALF
-        best = max(best, both & _LOW)
-        best_solo = max(best_solo, both >> _HALF)
-    lanes = ZERO
-    bad = np.int64(0)
-    if book.lanes:
-        lanes = lay_out(book.into, NO_TRUMP, hand)
-        bad = np.int64(popcount(bad_lanes(book, lanes)))
-    # Most hands are good for nothing, and that is soon seen.
-    if (
-        best < style[STYLE.exchange]
-        and best_solo < min(style[STYLE.solo], style[STYLE.vole])
-        and not hand & book.marks[SPADILLE]
-        and style[STYLE.fixed] != _BY_BLACK_ACE
-        and (not book.lanes or (bad > style[STYLE.no_trick_exchange] and seat > 0))
-        and not book.has_grand
-    ):
-        return False
-    families = 0
-    wanted = False
-    for late in range(2):
-        for place in range(book.n_offers):
-            offer = book.offers[place]
-            family = offer[FAMILY]
-            if (family in (_TURNED, _TURNED_ACES, _FIXED)) != (late == 1):
-                continue
-            found = -1
-            if late:
-                if family == _TURNED:
-                    good = not families & _WITH_EXCHANGE and _may_turn(book, style, hand)
-                elif family == _TURNED_ACES:
-                    good = hand & BLACK_ACES == BLACK_ACES and not families & _BEFORE_ACES
-                else:
-                    good = not families and _may_draw_blind(book, style, hand, offer, last)
-                if good:
-                    found = 0
-            elif family in (_NAME, _SPADES):
-                found = _best(book, suits, style, offer, worth, plain, hand, privileged, True)
-            elif family in (_SOLO, _SPADES_SOLO, _VOLE):
-                found = _best(book, suits, style, offer, worth, solo, hand, privileged, False)
-            elif family == _GRAND:
-                quarter = np.int64(0)
-                for lane in range(4):
-                    quarter += book.grand[(lanes >> U(16 * lane)) & LANE]
-                if quarter >= style[STYLE.grand]:
-                    found = quarter
-            elif family == _NOLO_EXCHANGE:
-                if bad <= style[STYLE.no_trick_exchange]:
-                    found = 0
-            elif family == _NOLO:
-                if bad == 0:
-                    found = 0
-            elif family == _NOLO_OPEN:
-                leads = seat == 0 and dangerous_lead(book, lanes) != ZERO
-                if leads or is_unbeatable(book, lanes):
-                    found = 0
-            column = 3 * offer[CONTRACT] + offer[COLOUR]
-            worth[column] = -1
-            if found >= 0:
-                wanted = True
-                worth[column] = offer[KEY] + (found << Q_SHIFT)
-                if family != _FIXED:
-                    families |= 1 << family
-    return wanted
-
-
-@inner
-def _best(book, suits, style, offer, worth, first, hand, privileged, exchange):
-    """Return the q of the best suit of an offer that reaches the threshold; -1: none does.
-
-    The q of the four suits stand in `worth` from `first` on.
-    """
-    allowed = offer[SUITS]
-    if offer[COLOUR]:
-        if privileged < 0:
-            return -1
-        allowed = 1 << colour_suit(suits, privileged, offer[COLOUR])
-    if exchange:
-        least = style[STYLE.exchange]
-    elif offer[FAMILY] == _VOLE:
-        least = style[STYLE.vole]
-    else:
-        least = style[STYLE.solo]
-    best = -1
-    for suit in range(4):
-        quarter = worth[first + suit]
-        if allowed >> suit & 1 and quarter > best:
-            wanted = least
-            if exchange and book.red[suit]:
-                row = book.trump[suit]
-                if popcount(hand & ~(row[TRUMPS] | row[KINGS])) >= U(5):
-                    wanted = max(least, style[STYLE.red_five])
-            if quarter >= wanted:
-                best = quarter
+        number = np.int64(lanes >> U(LANE_BITS * suit) & LANE)
+        if suits >> U(suit) & ONE:
+            best = max(best, number)
     return best
 
 
-@inner
-def _may_draw_blind(book, style, hand, offer, last):
-    if not offer[BLIND]:
+@inlined
+def _without_trumps(book, styles, seat, hand, worth):
+    """Return the offers without trumps that a hand is good enough for; `worth` takes theirs."""
+    kinds = book.kinds
+    plain = _plain(book, hand)
+    bad, against, grand = plain & 15, plain >> BAD_BITS & 15, plain >> GRAND_AT
+    good = kinds[_NOLO_EXCHANGE] if bad <= styles[seat, STYLE.no_trick_exchange] else ZERO
+    good |= kinds[_NOLO] if bad == 0 else ZERO
+    good |= kinds[_NOLO_OPEN] if against <= (LEAD_ONLY if seat == 0 else 0) else ZERO
+    left = good
+    while left:
+        place = lowest_place(left)
+        left &= left - ONE
+        worth[place] = book.offers[place, KEY]
+    if grand < styles[seat, STYLE.grand]:
+        return good
+    left = kinds[_GRAND]
+    while left:
+        place = lowest_place(left)
+        left &= left - ONE
+        worth[place] = book.offers[place, KEY] + (grand << Q_SHIFT)
+    return good | kinds[_GRAND]
+
+
+@inlined
+def _may_draw_blind(book, fixed, hand, place, last):
+    if not book.offers[place, BLIND]:
         return False
-    fixed = style[STYLE.fixed]
-    if offer[KEEPS_NONE]:
+    if book.offers[place, KEEPS_NONE]:
         return fixed == _BY_BLACK_ACE and last
     if fixed == _BY_BLACK_ACE:
         return hand & BLACK_ACES != ZERO
@@ -271,67 +306,72 @@ def colour_suit(suits, privileged, colour):
     return 3 - privileged if suits == 2 and colour == 1 else privileged
 
 
-@inner
-def best_bid(book, worth, allowed):
-    """Return the lowest bid that leads to the best contract wanted; -1: the pass."""
+@inlined
+def best_bid(book, good, worth, allowed):
+    """Return the lowest bid that leads to the best contract wanted; -1: the pass.
+
+    `good` are the offers that are wanted.
+    """
     best = np.int64(-1)
     chosen = np.int64(-1)
-    for place in range(book.n_offers):
-        offer = book.offers[place]
-        name, colour = offer[CONTRACT], offer[COLOUR]
-        found = worth[3 * name + colour]
-        if found > best:
-            bids = allowed & book.leads[name, colour]
-            if bids:
-                best, chosen = found, np.int64(lowest_place(bids))
+    while good:
+        place = lowest_place(good)
+        good &= good - ONE
+        bids = allowed & book.leads[book.offers[place, CONTRACT], book.offers[place, COLOUR]]
+        if bids and worth[place] > best:
+            best, chosen = worth[place], np.int64(lowest_place(bids))
     return chosen
 
 
 @inner
-def best_contract(worth, good, names, bid, colour):
+def best_contract(book, good, worth, names, bid, colour):
     """Return the best contract wanted, or the one that was bid (-1: none), or the first.
 
-    `good` says whether the hand is good for anything; otherwise `worth` says nothing.
+    `good` are the offers that are wanted, of which those count that have this privilege.
     """
     best = np.int64(-1)
     chosen = np.int64(lowest_place(names))
-    while names:
-        name = np.int64(lowest_place(names))
-        names &= names - ONE
-        found = worth[3 * name + colour] if good else np.int64(-1)
-        if found > best:
-            best, chosen = found, name
-        elif best < 0 and name == bid:
-            chosen = name
+    if bid >= 0 and names >> U(bid) & ONE:
+        chosen = bid
+    while good:
+        place = lowest_place(good)
+        good &= good - ONE
+        name = book.offers[place, CONTRACT]
+        fits = book.offers[place, COLOUR] == colour and names >> U(name) & ONE
+        if fits and worth[place] > best:
+            best, chosen = worth[place], name
     return chosen
 
 
 @inner
 def best_suit(book, suits, hand, privileged, solo):
     """Return the suit, of four bits of suits, in which a hand is worth most."""
-    chosen = -1
+    values = _values(book, hand)
+    lanes = _quarters(book, values)
+    if solo:
+        lanes = _solo_quarters(book, lanes, values, hand)
+    lanes = (lanes << U(2)) + book.tie[privileged + 1]
+    chosen = 0
     best = np.int64(-1)
     for suit in range(4):
-        if suits >> suit & 1:
-            worth = 4 * quarters(book.trump[suit], book.red[suit], hand, solo)
-            worth += 3 - book.tie[privileged + 1, suit]
-            if worth > best:
-                best, chosen = worth, suit
+        worth = np.int64(lanes >> U(LANE_BITS * suit) & LANE)
+        if suits >> suit & 1 and worth > best:
+            best, chosen = worth, suit
     return chosen
 
 
-@inner
-def collects(trump, red, style, hand, near):
+@inlined
+def collects(trump, red, styles, seat, hand, near):
     """Return whether an opponent tries to collect four tricks; `trump` is the row of the suit."""
     if hand & (trump[BEST_TWO] | trump[BASTA]):
         return True
     trumps = popcount(hand & trump[TRUMPS])
-    if near and style[STYLE.near]:
+    if near and styles[seat, STYLE.near]:
         trumps += ONE
     if trumps >= U(3):
         return True
     if trumps < U(2):
         return False
     king = hand & trump[KINGS] != ZERO
-    often = style[STYLE.often] != 0
+    often = styles[seat, STYLE.often] != 0
     return king and often if red else king or often

@@ -10,16 +10,20 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel.bits import ONE, ZERO, U, inner, lowest_bit, popcount
+from lhombre_core.kernel.thumb import PLAIN
 
 LANE: Final = U(0xFFFF)
 TRUMPS: Final = U(0xFFFF << 48)
 _EACH_LANE: Final = U(0x0001_0001_0001_0001)
-_LEFT_FOR_PARTNER: Final = 6
+LEFT_FOR_PARTNER: Final = 6
+"""Cards of the talon that a supporter leaves."""
 
 
 @inner
 def take_low(cards, number):
     """Return so many cards of a set, the lowest in its suit first, equal ones by lane."""
+    if number >= np.int64(popcount(cards)):
+        return cards
     taken = ZERO
     step = _EACH_LANE
     while number > 0 and cards:
@@ -62,8 +66,8 @@ def throw_bad(hand, bad, least, most):
 
 
 @inner
-def throw_useless(hand, kings, least, most):
-    """Return what is thrown by who keeps trumps and plain kings; guards of kings go last.
+def throw_useless(hand, kings, size):
+    """Return so many cards of a hand that keeps trumps and plain kings; guards of kings go last.
 
     `kings` are the highest cards of the plain suits.
     """
@@ -72,13 +76,10 @@ def throw_useless(hand, kings, least, most):
         suit = LANE << U(16 * lane)
         if hand & kings & suit:
             guards |= hand & suit & ~kings
-    loose = hand & ~(TRUMPS | kings | guards)
-    number = np.int64(popcount(loose | guards))
-    size = max(least, min(number, most))
     thrown = ZERO
     for part in range(4):
         if part == 0:
-            cards = loose
+            cards = hand & ~(TRUMPS | kings | guards)
         elif part == 1:
             cards = guards
         elif part == 2:
@@ -90,20 +91,20 @@ def throw_useless(hand, kings, least, most):
 
 
 @inner
-def throw_as_supporter(hand, kings, talon, first, most):
-    """Return what a supporter throws: plain cards from the shortest suit on, never a king.
+def lacks_suit(trump, hand):
+    """Return whether a hand has none of a plain suit; `trump` is the row of the trump suit."""
+    lacks = False
+    for plain in range(3):
+        lacks |= hand & trump[PLAIN + plain] == ZERO
+    return lacks
 
-    A suit with its king comes after those without. `talon` is how many cards are left, `first`
-    says that no opponent has exchanged yet.
+
+@inner
+def throw_as_supporter(hand, kings, size):
+    """Return so many plain cards of a supporter: from the shortest suit on, never a king.
+
+    A suit with its king comes after those without.
     """
-    void = False
-    for lane in range(3):
-        void |= not hand & (LANE << U(16 * lane))
-    if void and hand & TRUMPS:
-        return ZERO
-    plain = np.int64(popcount(hand & ~(TRUMPS | kings)))
-    number = max(0, min(plain, talon - (_LEFT_FOR_PARTNER if first else 0)))
-    size = min(number, most)
     thrown = ZERO
     done = 0
     for _ in range(3):

@@ -9,19 +9,22 @@ from typing import Final
 
 import numpy as np
 
+from lhombre_core.cards import Rank, Suit, card_of, hand_of
 from lhombre_core.engine.action import Bid
 from lhombre_core.engine.auction import ALL_SEATS, covered, refusal
 from lhombre_core.engine.declare import changes
-from lhombre_core.engine.game import Game
+from lhombre_core.engine.game import Game, meets
 from lhombre_core.engine.state import AuctionState
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.rules.auction import HoldThen, HoldWho, Overbid, PrivilegeSetBy, Procedure
-from lhombre_core.rules.contract import Named, Requirement
+from lhombre_core.rules.contract import Named
 from lhombre_core.rules.table import RestingEntry
 
 MOST_BIDS: Final = 64
 MOST_CONTRACTS: Final = 32
+ACES_HELD: Final = 16
+"""Sets of aces: a bit for each, by suit."""
 
 HOLD_EARLIER: Final = code(HoldWho.EARLIER)
 HOLD_FOREHAND: Final = code(HoldWho.FOREHAND)
@@ -56,11 +59,12 @@ FIELDS: Final = (
     ("rules", "i8", (AUCTION,)),
     ("allowed", "u8", (MOST_BIDS + 1, 2, 2, 2, 2)),
     ("needless", "u8", (MOST_BIDS + 1, 2, 2, 2, 2)),
-    ("requires", "u8", (len(Requirement),)),
+    ("refused", "u8", (ACES_HELD,)),
     ("level", "i8", (MOST_BIDS,)),
     ("bid_contract", "i8", (MOST_BIDS,)),
     ("bid_colour", "i8", (MOST_BIDS,)),
     ("changes", "u8", (MOST_CONTRACTS, 3)),
+    ("unmet", "u8", (ACES_HELD,)),
     ("leads", "u8", (MOST_CONTRACTS, 3)),
 )
 """What a book says of the auction.
@@ -69,11 +73,12 @@ FIELDS: Final = (
   and 1 (0: none), may the speaker hold, is he the last to speak and nobody has bid, is it the
   second round, is a privileged suit set; ``needless``: those by which a contract is then named
   without need.
-* ``requires``: the bids that ask for what a `Requirement` says, by its code.
+* ``refused``: the bids whose contract asks for aces that a hand has not, by the aces it has.
 * ``level``, ``bid_contract``, ``bid_colour``: of a bid, how high it is, the place of its contract
   in the file, and plain, Couleur or Sur.
 * ``changes``: what its winner may play, by contract and privilege; ``leads``: by what may be
-  played, the bids of that privilege whose winner may play it.
+  played, the bids of that privilege whose winner may play it. ``unmet``: the contracts that ask for
+  aces that a hand has not.
 """
 
 
@@ -86,8 +91,6 @@ def fill_auction(book: np.ndarray, game: Game) -> None:
     for situation in np.ndindex(len(game.bids) + 1, 2, 2, 2, 2):
         _fill(book, game, situation)
     for number, bid in enumerate(game.bids):
-        requirement = code(game.contracts[bid.contract].requires)
-        book["requires"][requirement] |= np.uint64(1 << number)
         book["level"][number] = game.levels[bid]
         book["bid_contract"][number] = names.index(bid.contract)
         book["bid_colour"][number] = bid.colour
@@ -95,9 +98,21 @@ def fill_auction(book: np.ndarray, game: Game) -> None:
         for colour in range(3):
             found = changes(game, Bid(name, colour))
             book["changes"][place, colour] = sum(1 << names.index(other) for other in found)
+    for held in range(ACES_HELD):
+        unmet = _unmet(game, held)
+        book["unmet"][held] = sum(1 << names.index(name) for name in unmet)
+        book["refused"][held] = sum(
+            1 << number for number, bid in enumerate(game.bids) if bid.contract in unmet
+        )
     for number, bid in enumerate(game.bids):
         for other in changes(game, bid):
             book["leads"][names.index(other), bid.colour] |= np.uint64(1 << number)
+
+
+def _unmet(game: Game, aces: int) -> set[str]:
+    """Return the contracts that ask for other aces than those of a set."""
+    hand = hand_of(card_of(suit, Rank.ACE) for suit in Suit if aces >> suit & 1)
+    return {name for name, one in game.contracts.items() if not meets(one.requires, hand)}
 
 
 def _fill(book: np.ndarray, game: Game, situation: tuple[int, ...]) -> None:

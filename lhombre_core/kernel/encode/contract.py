@@ -17,7 +17,6 @@ from lhombre_core.rules.contract import (
     Goal,
     Kept,
     OpponentsOrder,
-    Requirement,
     Taken,
     TalonRest,
     TrumpBy,
@@ -29,26 +28,25 @@ from lhombre_core.rules.contract import (
 
 # -- columns of a contract --------------------------------------------------------------------
 
-REQUIRES: Final = 0
-TRUMP_BY: Final = 1
-NAMED: Final = 2
-SUITS: Final = 3
+TRUMP_BY: Final = 0
+NAMED: Final = 1
+SUITS: Final = 2
 """Suits that may be named, as four bits; all where the file names none."""
-ACE_NAMES: Final = 4
+ACE_NAMES: Final = 3
 """1: where a black ace is turned the ombre names trumps."""
-UNDER: Final = 5
+UNDER: Final = 4
 """1: a turned card goes under the talon."""
-LEAST: Final = 6
-MOST: Final = 7
-WHOLE: Final = 8
+LEAST: Final = 5
+MOST: Final = 6
+WHOLE: Final = 7
 """1: the ombre takes the whole talon."""
-KEPT: Final = 9
-OPPONENTS: Final = 10
+KEPT: Final = 8
+OPPONENTS: Final = 9
 """1: the opponents may exchange."""
-FAMILY: Final = 11
-COUNTS_AS: Final = 12
+FAMILY: Final = 10
+COUNTS_AS: Final = 11
 """Four columns: the contract that this is when a suit is named."""
-CONTRACT: Final = 16
+CONTRACT: Final = 15
 
 # -- the procedure of the exchange ------------------------------------------------------------
 
@@ -58,10 +56,6 @@ FIRST: Final = 1
 REST: Final = 2
 EXCHANGE: Final = 3
 
-NOTHING: Final = code(Requirement.NOTHING)
-BOTH_BLACK_ACES: Final = code(Requirement.BLACK_ACES)
-AN_ACE: Final = code(Requirement.AN_ACE)
-A_BLACK_ACE: Final = code(Requirement.A_BLACK_ACE)
 BY_NOBODY: Final = code(TrumpBy.NONE)
 BY_CARD: Final = code(TrumpBy.TURNED_CARD)
 BEFORE: Final = code(TrumpNamed.BEFORE_EXCHANGE)
@@ -109,7 +103,6 @@ def _columns(contract: Contract, place: int, names: list[str]) -> tuple[int, ...
     trump, exchange = contract.trump, contract.exchange
     suits = sum(1 << suit for suit in Suit if suit.name in trump.suits)
     return (
-        code(contract.requires),
         code(trump.by),
         code(trump.named),
         suits or 0b1111,
