@@ -18,13 +18,12 @@ from lhombre_core.kernel import cache, row
 from lhombre_core.kernel.bench import DEAL, new_scratch
 from lhombre_core.kernel.compiled import block, count
 from lhombre_core.kernel.compiled.lockstep import BUFFER
-from lhombre_core.kernel.compiled.tricks import ROOM
+from lhombre_core.kernel.compiled.tricks_seat import ROOM
 from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.encode.money import money_book, new_purse
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import INDEX, MISFIT, STYLE, TRACE, VERDICT
-from lhombre_core.kernel.space import space_tables
 from lhombre_core.kernel.stream import deal_key
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.settlement import Outcome
@@ -63,7 +62,6 @@ class Kernel:
         self.players = np.array([player_row(name) for name in task.bots], np.int64)
         self.book = new_book(self.game)
         fill_thumb(self.book, self.game)
-        self.space = space_tables(self.game)
         self.play = play_tables(self.game)
         self.money = money_book(self.game)
         self.seating = new_seating(self.game, task.players)
@@ -108,7 +106,7 @@ class Room:
         self.scratch = new_scratch()
         self.styles = np.zeros((4, STYLE), np.int64)
         self.verdict = np.zeros(VERDICT, np.int64)
-        self.cards = np.zeros(ROOM, np.uint64)
+        self.cards = np.zeros((), ROOM)
         self.rows = np.zeros(BUFFER, np.uint64)
 
 
@@ -146,8 +144,8 @@ class _Side:
                 book, seating, purses, deals, live, scratch, players, room.styles, NO_TRACE
             )
             block.play_deals(
-                kernel.space, kernel.play, seating, purses, deals, live, players, room.styles,
-                NO_TRACE, room.cards,
+                book, kernel.play.rules[()], kernel.play.fixed, seating, purses, deals, live,
+                players, room.styles, NO_TRACE, room.cards[()],
             )  # fmt: skip
             block.close_deals(money, purses, deals, live, rows, room.verdict)
             rounds.append(rows)

@@ -12,18 +12,17 @@ from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.game import prepare
 from lhombre_core.engine.state import begin
 from lhombre_core.kernel import stream
-from lhombre_core.kernel.bench import BOUGHT, DEAL, DRAWN, SEEN, TURNED, new_scratch
+from lhombre_core.kernel.bench import DEAL, new_scratch
+from lhombre_core.kernel.compiled.block import play_deals
 from lhombre_core.kernel.compiled.deal import deal_cards, find_ombre
 from lhombre_core.kernel.compiled.exchange import undertake
-from lhombre_core.kernel.compiled.runs import count_runs
 from lhombre_core.kernel.compiled.trace import ROWS
-from lhombre_core.kernel.compiled.tricks import ROOM, play_tricks
+from lhombre_core.kernel.compiled.tricks_seat import ROOM
 from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.encode.money import Book
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import COULEUR, DEALER, MORT, STYLE
-from lhombre_core.kernel.space import space_tables
 from lhombre_core.language import catalog
 from lhombre_core.sim.check import sizes
 from lhombre_core.sim.deal import deal_cards as deal_reference
@@ -44,10 +43,10 @@ class Table:
         self.game = prepare(rules)
         self.book = new_book(self.game)
         fill_thumb(self.book, self.game)
-        self.space, self.play = space_tables(self.game), play_tables(self.game)
+        self.play = play_tables(self.game)
         self.money = Book(self.game)
         self.deal, self.scratch = np.zeros((), DEAL), new_scratch()
-        self.cards = np.zeros(ROOM, np.uint64)
+        self.cards = np.zeros((), ROOM)
 
     def sessions(self, deals: int) -> int:
         """Play as many sessions as make so many deals, at every size of table by turns."""
@@ -92,6 +91,7 @@ class Table:
         styles, word = np.zeros((4, STYLE), np.int64), np.uint64(key)
         dealer = int(purse[DEALER])
         styles[:3] = table[seating["active"][dealer]]
+        deal["key"] = word
         deal_cards(word, deal["hands"], deal["talon"])
         found = find_ombre(
             self.book[()], seating[()], deal, scratch, dealer, int(purse[COULEUR]), table, styles,
@@ -102,16 +102,11 @@ class Table:
             seats = 3 if mort < 0 else 4
             order = seating["order"][dealer, mort if mort >= 0 else int(seating["players"])]
             undertake(self.book[()], deal, scratch, order, seats, styles, word, trace)
-            rest = 0
-            if deal["left"][SEEN]:
-                rest = sum(1 << int(card) for card in deal["talon"][deal["left"][DRAWN] :])
-            start = deal["hands"].copy()
-            play_tricks(
-                self.space, self.play, order, seats, deal["hands"], deal["discards"],
-                np.uint64(rest), int(deal["left"][TURNED]), int(deal["left"][BOUGHT]), styles,
-                word, deal["asked"], trace, deal["facts"], self.cards,
+            play_deals(
+                self.book[()], self.play.rules[()], self.play.fixed, seating[()],
+                purse[np.newaxis], self.deal[np.newaxis], np.arange(1), table, styles, trace,
+                self.cards[()],
             )  # fmt: skip
-            count_runs(self.space, self.play, deal["dealt"], start, deal["facts"])
         return as_rows(trace, deal["asked"][ROWS])
 
 

@@ -14,8 +14,7 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel import row
-from lhombre_core.kernel.bench import BOUGHT, DRAWN, SEEN, TURNED
-from lhombre_core.kernel.bits import ONE, ZERO, U, below, compiled, fold, inner
+from lhombre_core.kernel.bits import ZERO, U, below, compiled, fold, inner
 from lhombre_core.kernel.compiled.deal import PACK, find_ombre, order_talon
 from lhombre_core.kernel.compiled.exchange import undertake
 from lhombre_core.kernel.compiled.lockstep import (
@@ -55,7 +54,6 @@ from lhombre_core.kernel.layout import (
 from lhombre_core.kernel.stream import Purpose
 
 PLAYERS: Final = 5
-TALON: Final = 13
 CUT: Final = 2
 _SEATING: Final = U(Purpose.SEATING << 40)
 _INDEX_BITS: Final = U(24)
@@ -150,26 +148,20 @@ def exchange_cards(book, seating, purses, deals, live, scratch, players, styles,
 
 
 @compiled
-def play_deals(space, play, seating, purses, deals, live, players, styles, trace, room):
-    """Play the tricks of each session's deal, where somebody is ombre."""
+def play_deals(book, play, fixed, seating, purses, deals, live, players, styles, trace, room):
+    """Play the tricks of each session's deal, where somebody is ombre.
+
+    `play` and `fixed` are those of `encode.play.PlayTables`.
+    """
     for n in range(live.shape[0]):
         slot = live[n]
-        purse, deal = purses[slot], deals[slot]
-        facts = deal.facts
-        if purse[MISFIT] or facts[OMBRE] < 0:
+        deal = deals[slot]
+        if purses[slot, MISFIT] or deal.facts[OMBRE] < 0:
             continue
-        dealer, mort = purse[DEALER], facts[MORT]
+        dealer, mort = purses[slot, DEALER], deal.facts[MORT]
         order = seating.order[dealer, _sit(seating, dealer, mort, players, styles)]
-        seats = 3 if mort < 0 else 4
-        rest = ZERO
-        if deal.left[SEEN]:
-            for place in range(deal.left[DRAWN], TALON):
-                rest |= ONE << U(deal.talon[place])
-        play_tricks(
-            space, play, order, seats, deal.hands, deal.discards, rest, deal.left[TURNED],
-            deal.left[BOUGHT], styles, deal.key, deal.asked, trace, facts, room,
-        )  # fmt: skip
-        count_runs(space, play, deal.dealt, deal.hands, facts)
+        play_tricks(book, play, fixed, order, 3 if mort < 0 else 4, deal, styles, trace, room)
+        count_runs(book, play, deal)
 
 
 @compiled

@@ -14,11 +14,12 @@ from lhombre_core.kernel.bits import (
     ZERO,
     U,
     highest_bit,
+    inner,
     lowest_bit,
     lowest_place,
-    njit,
     popcount,
 )
+from lhombre_core.kernel.compiled.tricks_choice import either
 
 LANE: Final = U(0xFFFF)
 FIRSTS: Final = U(0x0001_0001_0001_0001)
@@ -31,31 +32,31 @@ _BELOW_4: Final = U(0x0FFF_0FFF_0FFF_0FFF)
 _BELOW_8: Final = U(0x00FF_00FF_00FF_00FF)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def lane_of(card):
     """Return the whole lane of one card."""
     return LANE << (lowest_place(card) & U(48))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def lanes_of(cards):
     """Return the whole lanes of all suits of which there is a card."""
     return ((((cards + _BELOW_1) | cards) & GUARDS) >> U(15)) * LANE
 
 
-@njit(cache=True, nogil=True)
+@inner
 def without_lowest(cards):
     """Return the cards without the lowest of each suit."""
     return cards & ((cards | GUARDS) - FIRSTS)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def under_lowest(cards):
     """Return all places under the lowest card of each suit; all of a suit without one."""
     return ((cards | GUARDS) - FIRSTS) & ~cards
 
 
-@njit(cache=True, nogil=True)
+@inner
 def upto(cards):
     """Return all places that are not above the highest card of each suit; none without one."""
     cards |= (cards >> ONE) & _BELOW_1
@@ -64,35 +65,33 @@ def upto(cards):
     return cards | ((cards >> U(8)) & _BELOW_8)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def singles(cards):
     """Return the cards that are alone in their suit."""
     return cards & ~lanes_of(without_lowest(cards))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def lowest(cards, trumps):
     """Return the lowest card of a set that is not empty: `Scene.lowest`."""
     plain = cards & ~trumps
-    if plain == ZERO:
-        return lowest_bit(cards)
     heights = plain | plain >> U(32)
     heights = (heights | heights >> U(16)) & LANE
-    return lowest_bit(plain & (lowest_bit(heights) * FIRSTS))
+    low = lowest_bit(plain & (lowest_bit(heights) * FIRSTS))
+    return either(low != ZERO, low, lowest_bit(cards))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def highest(cards, trumps):
     """Return the highest card of a set that is not empty: `Scene.highest`."""
     high = cards & trumps
-    if high != ZERO:
-        return highest_bit(high)
     heights = cards | cards >> U(32)
     heights = (heights | heights >> U(16)) & LANE
-    return lowest_bit(cards & (highest_bit(heights) * FIRSTS))
+    top = lowest_bit(cards & (highest_bit(heights) * FIRSTS))
+    return either(high != ZERO, highest_bit(high), top)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def longest(cards):
     """Return the cards of the suit of which most are there, of equal ones the first."""
     most = popcount(cards & LANE) << U(2) | U(3)
@@ -102,7 +101,7 @@ def longest(cards):
     return cards & (LANE << ((U(3) - (most & U(3))) << U(4)))
 
 
-@njit(cache=True, nogil=True)
+@inner
 def shortest(cards):
     """Return the cards of the suit of which fewest are there, but some; of equal ones the first."""
     # One less than nothing is more than anything.

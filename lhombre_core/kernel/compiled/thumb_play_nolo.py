@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, lowest_bit, njit, popcount
+from lhombre_core.kernel.bits import ONE, ZERO, U, inner, lowest_bit, popcount
 from lhombre_core.kernel.compiled.thumb_play_lane import (
     FIRSTS,
     highest,
@@ -25,14 +25,14 @@ _LOW_LEADS: Final = U(0x007F_007F_007F_007F)
 """The cards that may be led alone against a nolo with exchange: those below the jack."""
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _felling(cards, unseen):
     """Return the cards that have an unseen one above and at most two below."""
     third = without_lowest(without_lowest(unseen))
     return cards & upto(unseen) & under_lowest(third)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def safest(cards, unseen):
     """Return the card that is least likely to win when it is led: `nolo.safest`."""
     chosen = ZERO
@@ -54,7 +54,7 @@ def safest(cards, unseen):
     return chosen
 
 
-@njit(cache=True, nogil=True)
+@inner
 def dangerous_lead(hand, sure):
     """Return the only card that can take a trick, if it is the second lowest of its suit, or 0."""
     seconds = (hand & FIRSTS << ONE) & ~((hand & FIRSTS) << ONE)
@@ -65,7 +65,7 @@ def dangerous_lead(hand, sure):
     return card if is_sure else ZERO
 
 
-@njit(cache=True, nogil=True)
+@inner
 def follow_against_nolo(hand, legal, unseen, best, lane, ombre_to_play, ombre_has_it):
     """Return the card an opponent plays to a trick."""
     held = legal & lane
@@ -84,7 +84,7 @@ def follow_against_nolo(hand, legal, unseen, best, lane, ombre_to_play, ombre_ha
     return top
 
 
-@njit(cache=True, nogil=True)
+@inner
 def _signal(legal, unseen):
     held = shortest(legal & ~lanes_of(_felling(legal, unseen)))
     if held == ZERO:
@@ -93,7 +93,7 @@ def _signal(legal, unseen):
     return lowest_bit(second if second != ZERO else held)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def lead_against_nolo(hand, unseen, shown, black, bought, partner_bids, through, partner_lane):
     """Return the card an opponent leads.
 

@@ -1,0 +1,74 @@
+"""The seats of a deal that is about to be played, by place in the order of play."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.kernel.bench import DRAWN, SEEN
+from lhombre_core.kernel.bits import ONE, ZERO, U, fold, inlined, inner
+from lhombre_core.kernel.compiled.thumb_play_act import STYLE, collects
+from lhombre_core.kernel.compiled.tricks_space import lay_out
+from lhombre_core.kernel.encode.play_card import PACK
+from lhombre_core.kernel.layout import RANDOM
+from lhombre_core.kernel.stream import Purpose
+
+ROOM: Final = np.dtype(
+    [
+        ("hands", "u8", (4,)),
+        ("start", "u8", (4,)),
+        ("unseen", "u8", (4,)),
+        ("names", "u8", (4,)),
+        ("words", "u8", (4,)),
+    ]
+)
+"""What is written down of the seats while a deal is played, its cards in play space.
+
+* ``hands``, and ``start``: the hands as play began; ``unseen``: what a seat did not see then.
+* ``names``: the names of the next decisions (`lhombre_core.kernel.stream`); ``words``: their random
+  words, where somebody plays by chance.
+"""
+
+_TALON: Final = U(13)
+_BOT: Final = U(Purpose.BOT << 40)
+
+
+@inlined
+def sit(book, deck, number, order, seats, deal, styles, room):
+    """Lay out what the seats hold and have seen; return, bit by place, who plays by chance."""
+    by_chance = rest = ZERO
+    if deal.left[SEEN]:
+        for place in range(U(deal.left[DRAWN]), _TALON):
+            rest |= ONE << U(deal.talon[place])
+    for place in range(seats):
+        seat = U(order[place])
+        hand = lay_out(book.into, number, deal.hands[seat])
+        known = lay_out(book.into, number, rest | deal.discards[seat])
+        room.hands[place] = hand
+        room.start[place] = hand
+        room.unseen[place] = deck[PACK] & ~known
+        room.names[place] = _BOT | seat << U(32) | U(deal.asked[seat])
+        by_chance |= ONE << place if styles[seat, 0] == RANDOM else ZERO
+    return by_chance
+
+
+@inner
+def collectors(deck, ombre, order, seats, styles, room):
+    """Return which opponents collect tricks, bit by place."""
+    found = ZERO
+    before = seats - ONE
+    for place in range(seats):
+        seat = U(order[place])
+        near = (before == ombre) & (styles[seat, STYLE.near] != 0)
+        often = styles[seat, STYLE.often] != 0
+        found |= ONE << place if collects(deck, room.start[place], near, often) else ZERO
+        before = place
+    return found
+
+
+@inner
+def draw_words(key, seats, room):
+    """Draw the random words of the next decisions of all seats."""
+    for place in range(seats):
+        room.words[place] = fold(key, room.names[place])
