@@ -145,7 +145,7 @@ class _Side:
             )
             block.play_deals(
                 book, kernel.play.rules[()], kernel.play.fixed, seating, purses, deals, live,
-                players, room.styles, NO_TRACE, room.cards[()],
+                players, NO_TRACE, room.cards[()],
             )  # fmt: skip
             block.close_deals(money, purses, deals, live, rows, room.verdict)
             rounds.append(rows)

@@ -64,7 +64,7 @@ def _play() -> None:
     kernel, room = _kernel()
     block.play_deals(
         kernel.book[()], kernel.play.rules[()], kernel.play.fixed, kernel.seating[()], room.purses,
-        room.deals, np.arange(0), kernel.players, room.styles, NO_TRACE, room.cards[()],
+        room.deals, np.arange(0), kernel.players, NO_TRACE, room.cards[()],
     )  # fmt: skip
     space, rows = space_tables(kernel.game), np.zeros(BUFFER, np.uint64)
     play_at_random(

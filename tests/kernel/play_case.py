@@ -347,8 +347,7 @@ def kernel(table, state, styles, key):
     play_deals(
         table.book[()], table.play.rules[()], table.play.fixed,
         new_seating(table.game, len(seating.turn))[()], purses, deal, np.arange(1),
-        player_rows(seating, state.mort, styles), np.zeros((4, layout.STYLE), np.int64), trace,
-        np.zeros((), ROOM)[()],
+        player_rows(seating, state.mort, styles), trace, np.zeros((), ROOM)[()],
     )  # fmt: skip
     asked = deal[0]["asked"]
     return deal[0]["facts"], trace[: asked[ROWS]].tolist(), asked

@@ -104,7 +104,7 @@ class Table:
             undertake(self.book[()], deal, scratch, order, seats, styles, word, trace)
             play_deals(
                 self.book[()], self.play.rules[()], self.play.fixed, seating[()],
-                purse[np.newaxis], self.deal[np.newaxis], np.arange(1), table, styles, trace,
+                purse[np.newaxis], self.deal[np.newaxis], np.arange(1), table, trace,
                 self.cards[()],
             )  # fmt: skip
         return as_rows(trace, deal["asked"][ROWS])

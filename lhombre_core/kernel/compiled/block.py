@@ -148,7 +148,7 @@ def exchange_cards(book, seating, purses, deals, live, scratch, players, styles,
 
 
 @compiled
-def play_deals(book, play, fixed, seating, purses, deals, live, players, styles, trace, room):
+def play_deals(book, play, fixed, seating, purses, deals, live, players, trace, room):
     """Play the tricks of each session's deal, where somebody is ombre.
 
     `play` and `fixed` are those of `encode.play.PlayTables`.
@@ -158,9 +158,8 @@ def play_deals(book, play, fixed, seating, purses, deals, live, players, styles,
         deal = deals[slot]
         if purses[slot, MISFIT] or deal.facts[OMBRE] < 0:
             continue
-        dealer, mort = purses[slot, DEALER], deal.facts[MORT]
-        order = seating.order[dealer, _sit(seating, dealer, mort, players, styles)]
-        play_tricks(book, play, fixed, order, 3 if mort < 0 else 4, deal, styles, trace, room)
+        dealer = purses[slot, DEALER]
+        play_tricks(book, play, fixed, seating, dealer, deal, players, trace, room)
         count_runs(book, play, deal)
 
 

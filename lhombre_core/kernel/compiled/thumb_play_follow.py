@@ -23,15 +23,17 @@ def follow(
     `deck` are the cards of note under these trumps. Of an opponent is told whether the ombre has
     the trick, whether nobody plays after him, and whether he collects.
     """
-    trumps = deck[TRUMPS]
-    winners = legal & (lane | trumps) & ~((best << ONE) - ONE)
+    winners = legal & (lane | deck[TRUMPS]) & ~((best << ONE) - ONE)
     spared = either(winners & lane == ZERO, winners & ~deck[SPADILLE], winners)
     takes = ombre_has_it & (last | collects | (my_tricks == ZERO))
     wanted = either(is_ombre, winners, either(takes, spared, ZERO))
-    others = as_word(either(is_ombre | (wanted != ZERO), ZERO, legal & ~lane))
-    if others != ZERO:
-        return _discard(deck, hand, others, collects, my_tricks)
-    return lowest(either(wanted != ZERO, wanted, legal), trumps)
+    others = as_word(either(wanted != ZERO, ZERO, legal & ~lane))
+    if others == ZERO:
+        # All that is left to choose from is of one suit.
+        return lowest_bit(either(wanted != ZERO, wanted, legal))
+    if is_ombre:
+        return lowest(legal, deck[TRUMPS])
+    return _discard(deck, hand, others, collects, my_tricks)
 
 
 @inlined

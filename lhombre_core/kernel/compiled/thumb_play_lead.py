@@ -5,7 +5,7 @@ Who leads may play any card of his hand. `deck` are the cards of note under thes
 
 from __future__ import annotations
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, highest_bit, inlined, inner, lowest_bit, popcount
+from lhombre_core.kernel.bits import ONE, ZERO, U, highest_bit, inlined, lowest_bit, popcount
 from lhombre_core.kernel.compiled.thumb_play_lane import (
     LANE,
     highest,
@@ -15,7 +15,7 @@ from lhombre_core.kernel.compiled.thumb_play_lane import (
     singles,
     upto,
 )
-from lhombre_core.kernel.compiled.tricks_choice import either
+from lhombre_core.kernel.compiled.tricks_choice import as_word, either
 from lhombre_core.kernel.encode.play_card import KINGS, SECONDS, THIRDS, TOPS, TRUMPS
 
 
@@ -56,9 +56,10 @@ def _strong(deck, hand, masters, draws):
     return either(draws | (plain == ZERO), hand & deck[TRUMPS], masters & plain)
 
 
-@inner
+@inlined
 def _back_to_the_weaker(plain, me, size, played, won, leads):
     """Return the plain cards of the suit that the opponent with fewer tricks led last."""
+    leads = as_word(leads)  # else all of this is worked out for every trick, and seldom wanted
     weaker, least = ZERO, U(15)
     seat = me
     for _ in range(size - ONE):

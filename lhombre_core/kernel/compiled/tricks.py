@@ -24,6 +24,7 @@ from lhombre_core.kernel.bits import (
 )
 from lhombre_core.kernel.compiled.ending import is_fixed, roles_of
 from lhombre_core.kernel.compiled.thumb_play import in_nolo, in_tricks
+from lhombre_core.kernel.compiled.thumb_play_act import gives_up
 from lhombre_core.kernel.compiled.thumb_play_lane import lane_of
 from lhombre_core.kernel.compiled.trace import note
 from lhombre_core.kernel.compiled.tricks_choice import either, nth_card
@@ -62,6 +63,7 @@ from lhombre_core.kernel.layout import (
     COLOUR,
     CONCEDED,
     CONTRACT,
+    MORT,
     OMBRE,
     PLAYED,
     STOPPED,
@@ -79,14 +81,48 @@ _CARD: Final = int(Act.CARD)
 
 
 @inlined
-def _is_free(deck, held, counts):
-    """Return whether the matadors held may be kept back, no other trump being held.
+def _legal(deck, hand, lane, counts):
+    """Return the cards of a hand that may be played; `counts` is the trump that counts as led."""
+    held = hand & lane
+    floor = deck[FLOOR]
+    # A card of no other lane is as high as the lowest matador.
+    if lowest_bit(held) >= ONE << floor:
+        level = (counts & deck[MATADORS]) >> floor
+        level -= level >> U(2)
+        if deck[FREE] >> ((level << U(3)) + (held >> floor)) & ONE != ZERO:
+            return hand
+    return either(held != ZERO, held, hand)
 
-    `counts` is the trump that counts as led.
+
+@inlined
+def _place_of(seat, order, size):
+    found = ZERO
+    for place in range(size):
+        if order[place] == seat:
+            found = place
+    return found
+
+
+@inlined
+def _last_to_give_up(play, deck, terms, ombre, players, room, watched, is_random):
+    """Return before how many tricks the ombre may give up, as far as it makes a difference.
+
+    `thumb` gives up before the first trick alone, and where nobody is asked; that others could is
+    told in a trace only.
     """
-    level = (counts & deck[MATADORS]) >> deck[FLOOR]
-    level -= level >> U(2)
-    return deck[FREE] >> ((level << U(3)) + (held >> deck[FLOOR])) & ONE != ZERO
+    if watched or is_random:
+        return terms[CONCEDES_UNTIL]
+    style = players[room.players[ombre]]
+    if terms[CONSENT] == NOBODY and gives_up(play, deck, room.hands[ombre], style):
+        return terms[CONCEDES_UNTIL]
+    return 0
+
+
+@inlined
+def _stays(play, played, won, ombre, leader):
+    """Return what ``PLAY.vole`` says while the vole is open."""
+    mine = won >> (ombre << U(2)) & U(15)
+    return play.vole[U(played), mine, ONE if leader == ombre else ZERO]
 
 
 @inner
@@ -96,37 +132,34 @@ def _note_card(book, number, trace, asked, seat, card, choices, legal):
 
 
 @inner
-def play_tricks(book, play, fixed, order, seats, deal, styles, trace, room):
+def play_tricks(book, play, fixed, seating, dealer, deal, players, trace, room):
     """Play a deal from the first lead on, and fill the columns of its facts that the play decides.
 
-    `deal` is a row of `bench.DEAL` whose facts say contract, colour, ombre and trump number;
-    `order` are its `seats` seats in turn order, `styles` the rows of the players by seat. `room` is
-    a row of `ROOM` for work. Where the variant asks the ombre before the first lead whether he
-    gives up, he is asked here.
+    `deal` is a row of `bench.DEAL` whose facts say contract, colour, ombre, trump number and mort;
+    `players` are the rows of the players. `room` is a row of `ROOM` for work. Where the variant
+    asks the ombre before the first lead whether he gives up, he is asked here.
     """
     facts, asked = deal.facts, deal.asked
     contract, number = U(facts[CONTRACT]), U(facts[TRUMP])
     deck, terms = play.cards[number], play.contracts[contract]
-    trumps, lowest_matador = deck[TRUMPS], ONE << deck[FLOOR]
-    size, four, colour = U(seats), U(seats - 3), U(facts[COLOUR])
-    by_chance = sit(book, deck, number, order, size, deal, styles, room)
-    ombre = giver = ZERO
-    for place in range(size):
-        if order[place] == facts[OMBRE]:
-            ombre = place
+    trumps, mort, colour = deck[TRUMPS], facts[MORT], U(facts[COLOUR])
+    seats = 3 if mort < 0 else 4
+    size, four = U(seats), U(seats - 3)
+    order = seating.order[dealer, seating.players if mort < 0 else mort]
+    by_chance = sit(book, deck, number, seating, dealer, order, size, deal, players, room)
+    ombre, giver = _place_of(facts[OMBRE], order, size), ZERO
     no_trick = terms[NO_TRICK] != 0
     aces_shown = (terms[ACES_SHOWN] != 0) & (deal.left[TURNED] != play.manilles[number])
     by = terms[VOLE_BY]
     status = OPEN if by == BY_CHOICE else (UNDERTAKEN if by == BY_BID else CLOSED)
     asks = terms[YIELDS] != 0
-    until = terms[CONCEDES_UNTIL]
     watched = trace.shape[0] != 0
-    if not watched and by_chance >> ombre & ONE == ZERO:
-        # `thumb` gives up before the first trick alone, and where nobody is asked.
-        until = min(until, 1 if terms[CONSENT] == NOBODY else 0)
+    until = _last_to_give_up(
+        play, deck, terms, ombre, players, room, watched, by_chance >> ombre & ONE != ZERO
+    )
     collecting = ZERO
     if by_chance != (ONE << size) - ONE:
-        collecting = collectors(deck, ombre, order, size, styles, room)
+        collecting = collectors(deck, ombre, size, players, room)
     kind = play.kinds[contract, colour, four, CLOSED_ENDING]
     roles = roles_of(ombre, giver, False, seats)
     ending = CARD
@@ -135,24 +168,18 @@ def play_tricks(book, play, fixed, order, seats, deal, styles, trace, room):
     while played < 9:
         if by_chance != ZERO:
             draw_words(deal.key, size, room)
-        stays = 0
-        if status == OPEN:
-            mine = won >> (ombre << U(2)) & U(15)
-            stays = play.vole[U(played), mine, ONE if leader == ombre else ZERO]
+        stays = _stays(play, played, won, ombre, leader) if status == OPEN else 0
         acts = acts_of(stays, status, played, until, by)
         slot = best_slot = leader
         lane = best = counts = missed = ZERO
         for place in range(size):
             hand = room.hands[slot]
-            held = hand & lane
-            legal = either(held != ZERO, held, hand)
-            if lowest_bit(held) >= lowest_matador and _is_free(deck, held, counts):
-                legal = hand
+            legal = _legal(deck, hand, lane, counts)
             choices = np.int64(popcount(legal))
             if asks or (acts != 0 and slot == ombre):
                 before = ombre
                 status, until, ombre, giver, ending, choices = ask(
-                    book, play, order, size, deal, styles, trace, room, by_chance, slot, legal,
+                    book, play, order, size, deal, players, trace, room, by_chance, slot, legal,
                     gone, stays, asks, status, until, ombre, giver, played,
                 )  # fmt: skip
                 if ending != CARD:
@@ -162,7 +189,7 @@ def play_tricks(book, play, fixed, order, seats, deal, styles, trace, room):
                 if ombre != before:
                     roles = roles_of(ombre, giver, True, seats)
                     kind = play.kinds[contract, colour, four, TAKEN_OVER]
-                    collecting = collectors(deck, ombre, order, size, styles, room)
+                    collecting = collectors(deck, ombre, size, players, room)
             # -- the card
             if by_chance >> slot & ONE != ZERO:
                 card = nth_card(legal, below(room.words[slot], popcount(legal)))
@@ -207,15 +234,21 @@ def play_tricks(book, play, fixed, order, seats, deal, styles, trace, room):
         won += ONE << (best_slot << U(2))
         leader = best_slot
         played += 1
-        if status == OPEN:
-            mine = won >> (ombre << U(2)) & U(15)
-            if not play.vole[U(played), mine, ONE if leader == ombre else ZERO] & STAYS_OPEN:
-                status = CLOSED
+        if status == OPEN and not _stays(play, played, won, ombre, leader) & STAYS_OPEN:
+            status = CLOSED
         if status != OPEN:
             if status == UNDERTAKEN:
                 kind = play.kinds[contract, colour, four, VOLE_ENDING]
             if kind >= 0 and is_fixed(fixed, kind, roles, won, winners, U(played), U(order[ombre])):
                 break
+    _write(
+        facts, asked, order, size, room, won, winners, played, status, ending, ombre, giver
+    )  # fmt: skip
+
+
+@inlined
+def _write(facts, asked, order, size, room, won, winners, played, status, ending, ombre, giver):
+    """Write down how the play has ended."""
     for seat in range(U(4)):
         facts[U(TRICKS) + seat] = 0
     for place in range(size):

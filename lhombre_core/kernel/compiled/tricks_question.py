@@ -68,7 +68,7 @@ def acts_of(stays, status, played, until, by):
 
 @inner
 def ask(
-    book, play, order, seats, deal, styles, trace, room, by_chance, slot, legal, gone, stays, asks,
+    book, play, order, seats, deal, players, trace, room, by_chance, slot, legal, gone, stays, asks,
     status, until, ombre, giver, played,
 ):  # fmt: skip
     """Have the ombre say what he has to say before the player at `slot` plays a card.
@@ -92,7 +92,7 @@ def ask(
         word = fold(key, room.names[who])
         quits = False
         if played == 0 and not has_chance and terms[CONSENT] == NOBODY:
-            quits = gives_up(play, deck, room.hands[who], styles[seat])
+            quits = gives_up(play, deck, room.hands[who], players[room.players[who]])
         told = CARD
         if asks:
             gives = below(word, U(16)) == ZERO if has_chance else quits
@@ -119,7 +119,7 @@ def ask(
             status = UNDERTAKEN
         elif told == CONCEDES:
             until = 0
-            answer = _consent(terms, deck, ombre, order, seats, room, styles, key, asked, trace)
+            answer = _consent(terms, deck, ombre, order, seats, room, players, key, asked, trace)
             if answer == U(_ENDS):
                 return status, until, ombre, giver, CONCEDES, choices
             if answer != U(_GOES_ON):
@@ -181,7 +181,7 @@ def _speak(acts, by_chance, word, early, goes_on, quits):
 
 
 @inner
-def _consent(terms, deck, ombre, order, seats, room, styles, key, asked, trace):
+def _consent(terms, deck, ombre, order, seats, room, players, key, asked, trace):
     """Return the place of the opponent who takes the deal over, or `_ENDS` or `_GOES_ON`.
 
     Opponents are asked in turn from the ombre's neighbour on.
@@ -192,17 +192,18 @@ def _consent(terms, deck, ombre, order, seats, room, styles, key, asked, trace):
     place = ombre
     for _ in range(seats - ONE if rule != NOBODY else ZERO):
         place = place + ONE if place + ONE < seats else ZERO
-        seat = U(order[place])
-        if styles[seat, 0] == RANDOM:
+        style = players[room.players[place]]
+        if style[0] == RANDOM:
             yes = draw(fold(key, room.names[place]), 0, 2) == 1
         else:
             worth = quarters(deck, room.hands[place])
             if taking:
-                yes = worth >= styles[seat, STYLE.solo]
+                yes = worth >= style[STYLE.solo]
             else:
-                yes = worth < styles[seat, STYLE.exchange]
+                yes = worth < style[STYLE.exchange]
         room.names[place] += ONE
-        note(trace, asked, seat, _TAKE_OVER if taking else _AGREE, 1 if yes else 0, 2, ZERO)
+        kind = _TAKE_OVER if taking else _AGREE
+        note(trace, asked, order[place], kind, 1 if yes else 0, 2, ZERO)
         if yes == taking:
             answer = place if taking else U(_GOES_ON)
             break
