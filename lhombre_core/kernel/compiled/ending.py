@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from lhombre_core.engine.stop import First
-from lhombre_core.kernel.bits import ONE, ZERO, U, njit, popcount
+from lhombre_core.kernel.bits import ONE, ZERO, U, inner, popcount
 from lhombre_core.kernel.encode.ending import SPLITS
 
 _OMBRE: Final = int(First.OMBRE)
@@ -15,7 +15,7 @@ _FIRST_FIVE: Final = U(0x155)
 _EVERY_WINNER: Final = U(0x15555)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def roles_of(ombre, giver, taken, seats):
     """Return the places of the ombre and of a, b, c (`encode.ending`), four bits each."""
     roles = ombre
@@ -30,7 +30,7 @@ def roles_of(ombre, giver, taken, seats):
     return roles
 
 
-@njit(cache=True, nogil=True)
+@inner
 def is_fixed(fixed, kind, roles, won, winners, played, ombre):
     """Return whether play stops after a trick, the vole not being open.
 

@@ -55,9 +55,7 @@ from lhombre_core.kernel.encode.play import (
     VOLE_BY,
     YIELDS,
 )
-from lhombre_core.kernel.encode.play import (
-    CONCEDES as CONCEDES_UNTIL,
-)
+from lhombre_core.kernel.encode.play import CONCEDES as CONCEDES_UNTIL
 from lhombre_core.kernel.encode.play_card import FLOOR, FREE, MATADORS, PULL, TRUMPS
 from lhombre_core.kernel.layout import (
     COLOUR,
@@ -73,9 +71,7 @@ from lhombre_core.kernel.layout import (
     WINNERS,
     Act,
 )
-from lhombre_core.kernel.layout import (
-    UNDERTAKEN as VOLE_UNDERTAKEN,
-)
+from lhombre_core.kernel.layout import UNDERTAKEN as VOLE_UNDERTAKEN
 
 _CARD: Final = int(Act.CARD)
 
@@ -241,9 +237,7 @@ def play_tricks(book, play, fixed, seating, dealer, deal, players, trace, room):
                 kind = play.kinds[contract, colour, four, VOLE_ENDING]
             if kind >= 0 and is_fixed(fixed, kind, roles, won, winners, U(played), U(order[ombre])):
                 break
-    _write(
-        facts, asked, order, size, room, won, winners, played, status, ending, ombre, giver
-    )  # fmt: skip
+    _write(facts, asked, order, size, room, won, winners, played, status, ending, ombre, giver)
 
 
 @inlined
