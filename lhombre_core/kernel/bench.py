@@ -32,8 +32,23 @@ ASKED: Final = 8
 ROWS: Final = 5
 """Where in that row those of the trace are counted."""
 
-ROOM: Final = 20
-"""How many words the play of the tricks needs (`compiled.tricks`)."""
+ROOM: Final = np.dtype(
+    [
+        ("players", "u8", (4,)),
+        ("hands", "u8", (4,)),
+        ("start", "u8", (4,)),
+        ("unseen", "u8", (4,)),
+        ("names", "u8", (4,)),
+        ("words", "u8", (4,)),
+    ]
+)
+"""What is written down of the seats while a deal is played, its cards in play space.
+
+* ``players``: who sits there.
+* ``hands``, and ``start``: the hands as play began; ``unseen``: what a seat did not see then.
+* ``names``: the names of the next decisions (`lhombre_core.kernel.stream`); ``words``: their random
+  words, where somebody plays by chance.
+"""
 
 SIDE: Final = 64
 """How many deals are dealt, or played at random, by one and the same step."""

@@ -32,6 +32,16 @@ inner = compiled
 inlined = njit(**OPTIONS, forceinline=True)
 """Makes one that becomes part of its caller, for what is short or has one caller."""
 
+inlined = njit(
+    cache=True,
+    nogil=True,
+    error_model="numpy",
+    no_cpython_wrapper=True,
+    no_cfunc_wrapper=True,
+    forceinline=True,
+)
+"""Makes one that is written into its caller: for what is called from one place and often."""
+
 U = np.uint64
 ZERO: Final = U(0)
 ONE: Final = U(1)
@@ -145,10 +155,3 @@ def nth_bit(word, n):
         word &= word - ONE
         n -= ONE
     return word & (~word + ONE)
-
-
-@inner
-def copy_row(row, into):
-    """Copy a row into another of its length; an assignment would make room for the copy."""
-    for place in range(row.shape[0]):
-        into[place] = row[place]

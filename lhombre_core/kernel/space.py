@@ -91,23 +91,40 @@ def space_tables(game: Game) -> SpaceTables:
 
 
 def _fill(tables: SpaceTables, number: int, game: Game, trump: Suit | None) -> None:
-    follow = game.follow(trump)
-    places = follow.places
+    places = game.follow(trump).places
     for card, place in enumerate(places):
         tables.out[number, place] = card
     bits = np.array([1 << place for place in places], np.uint64)
     tables.into[number] = bits.reshape(5, 8) @ _BYTES
+    words = trump_words(game, trump)
+    tables.trumps[number] = words.trumps
+    tables.matadors[number] = words.matadors
+    tables.floor[number] = words.floor
+    tables.free[number] = words.free
+    tables.pull[number] = words.pull
+
+
+class TrumpWords(NamedTuple):
+    """What the privilege of the matadors comes to under a trump suit: as in `SpaceTables`."""
+
+    trumps: int = 0
+    matadors: int = 0
+    floor: int = 63
+    free: int = 0
+    pull: int = 0
+
+
+def trump_words(game: Game, trump: Suit | None) -> TrumpWords:
+    """Return the words of a trump suit, or without trumps."""
     if trump is None:
-        return
-    tables.trumps[number] = TRUMP_LANE
+        return TrumpWords()
+    follow = game.follow(trump)
+    places = follow.places
     tops = follow.ranking.trumps[: game.rules.cards.matadors]
     if not tops:
-        return
+        return TrumpWords(TRUMP_LANE)
     floor = places[tops[-1]]
-    tables.floor[number] = floor
     mask = sum(1 << places[card] for card in tops)
-    tables.matadors[number] = mask
-    tables.pull[number] = mask if follow.forces else 0
     low = follow.ranking.trumps[-1]
     free = 0
     for led, card in enumerate((low, *reversed(tops))):
@@ -115,4 +132,4 @@ def _fill(tables: SpaceTables, number: int, game: Game, trump: Suit | None) -> N
             for held in combinations(tops, size):
                 if (card, hand_of(held)) in follow.free:
                     free |= 1 << 8 * led + (sum(1 << places[c] for c in held) >> floor)
-    tables.free[number] = free
+    return TrumpWords(TRUMP_LANE, mask, floor, free, mask if follow.forces else 0)

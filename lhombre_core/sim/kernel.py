@@ -24,7 +24,6 @@ from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import INDEX, MISFIT, STYLE, TRACE, VERDICT
 from lhombre_core.kernel.native import Compiled
-from lhombre_core.kernel.space import space_tables
 from lhombre_core.kernel.stream import deal_key
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.settlement import Outcome
@@ -67,7 +66,6 @@ class Kernel:
         self.players = np.array([player_row(name) for name in task.bots], np.int64)
         self.book = new_book(self.game)
         fill_thumb(self.book, self.game)
-        self.space = space_tables(self.game)
         self.play = play_tables(self.game)
         fill_play(self.play, self.game)
         self.money = money_book(self.game)
@@ -124,7 +122,7 @@ class Room:
         self.scratch = new_scratch()
         self.styles = np.zeros((4, STYLE), np.int64)
         self.verdict = np.zeros(VERDICT, np.int64)
-        self.cards = np.zeros(ROOM, np.uint64)
+        self.cards = np.zeros((), ROOM)
         self.rows = np.zeros(BUFFER, np.uint64)
         self._lines = np.zeros((0, row.width(len(kernel.pools))), np.int64)
 
@@ -159,7 +157,7 @@ class _Side:
         seed, first = np.uint64(kernel.task.seed), self.sessions.start
         money, till, book = Fixed(kernel.money), Fixed(room.till), Fixed(kernel.book)
         seating, players = Fixed(kernel.seating), Fixed(kernel.players)
-        space, play = Fixed(kernel.space), Fixed(kernel.play)
+        play, fixed, cards = Fixed(kernel.play.rules), Fixed(kernel.play.fixed), Fixed(room.cards)
         purses, deals, cut = Fixed(self.purses), Fixed(self.deals), Fixed(self.cut)
         scratch, styles, trace = Fixed(room.scratch), Fixed(room.styles), Fixed(NO_TRACE)
         block.start_sessions(money, till, purses, seed, first, kernel.task.players)
@@ -175,9 +173,7 @@ class _Side:
             block.exchange_cards(
                 book, seating, purses, deals, live, scratch, players, styles, trace
             )
-            block.play_deals(
-                space, play, seating, purses, deals, live, players, styles, trace, room.cards
-            )
+            block.play_deals(book, play, fixed, seating, purses, deals, live, players, trace, cards)
             block.close_deals(money, till, purses, deals, live, rows, room.verdict)
             live = live[: block.end_sessions(money, till, purses, live, cut)]
         return room.lines(0, played)

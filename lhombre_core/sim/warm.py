@@ -17,6 +17,7 @@ from lhombre_core.errors import UsageError
 from lhombre_core.kernel import cache, count, row
 from lhombre_core.kernel.bench import BUFFER
 from lhombre_core.kernel.native import Compiled
+from lhombre_core.kernel.space import space_tables
 from lhombre_core.language import catalog
 from lhombre_core.sim.backend import Task
 from lhombre_core.sim.kernel import NO_TRACE, Kernel, Room, block, counting
@@ -64,10 +65,10 @@ def _ombres() -> None:
 def _play() -> None:
     kernel, room = _kernel()
     block.play_deals(
-        kernel.space, kernel.play, kernel.seating, room.purses, room.deals, np.arange(0),
-        kernel.players, room.styles, NO_TRACE, room.cards,
+        kernel.book, kernel.play.rules, kernel.play.fixed, kernel.seating, room.purses, room.deals,
+        np.arange(0), kernel.players, NO_TRACE, room.cards,
     )  # fmt: skip
-    space, rows = kernel.space, np.zeros(BUFFER, np.uint64)
+    space, rows = space_tables(kernel.game), np.zeros(BUFFER, np.uint64)
     lockstep.play_at_random(
         np.uint64(0), 0, np.arange(4), space.into, space.trumps, space.matadors, space.floor,
         space.free, space.pull, np.zeros(0, np.uint16), rows,

@@ -28,10 +28,11 @@ from lhombre_core.engine.game import prepare
 from lhombre_core.engine.seating import seat_players
 from lhombre_core.engine.state import Phase, Undertaking, begin
 from lhombre_core.kernel import layout
-from lhombre_core.kernel.bench import ASKED, ROOM, ROWS
+from lhombre_core.kernel.bench import BOUGHT, DEAL, DRAWN, ROOM, ROWS, SEEN, TURNED
+from lhombre_core.kernel.encode.book import BOOK
 from lhombre_core.kernel.encode.play import play_tables
+from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import Act
-from lhombre_core.kernel.native import Native
 from lhombre_core.kernel.space import NO_TRUMP, space_tables
 from lhombre_core.language.catalog import load
 from lhombre_core.notation import Seat
@@ -58,6 +59,7 @@ from lhombre_core.rules.play import (
 )
 from lhombre_core.rules.settlement import Run, RunHand
 from lhombre_core.rules.table import TableSize
+from lhombre_core.sim.kernel import block
 
 PLAYERS = {TableSize.THREE: 3, TableSize.FOUR: 4, TableSize.FIVE: 5}
 STYLES = (None, CAUTIOUS, NORMAL, BOLD)
@@ -112,9 +114,11 @@ class Table:
 
     def __init__(self, rules):
         self.game = prepare(rules)
-        self.space = space_tables(self.game)
         self.play = play_tables(self.game)
         fill_play(self.play, self.game)
+        space = space_tables(self.game)
+        self.book = np.zeros((), BOOK)
+        self.book["into"], self.book["out"] = space.into, space.out
         self.names = tuple(self.game.contracts)
 
 
@@ -299,59 +303,54 @@ COMPARED = (
 # -- the kernel -------------------------------------------------------------------------------
 
 
-def style_rows(styles):
-    """Return the rows of the players of the seats."""
-    rows = np.zeros((4, layout.STYLE), np.int64)
-    for seat, style in enumerate(styles):
+def player_rows(seating, mort, styles):
+    """Return the rows of the players, of whom is told what sits in each seat."""
+    rows = np.zeros((5, layout.STYLE), np.int64)
+    players = (*seating.active, *(() if mort is None else (mort,)))
+    for player, style in zip(players, styles, strict=False):
         if style is not None:
-            rows[seat, 0] = layout.THUMB
-            rows[seat, 1:] = [int(value) for value in style]
+            rows[player, 0] = layout.THUMB
+            rows[player, 1:] = [int(value) for value in style]
     return rows
 
 
-def inputs(table, state):
-    """Return what the kernel is given of a state: facts, order, cards, and what was said."""
+def row_of_deal(table, state, key):
+    """Return a state at its first lead as a row of `bench.DEAL`."""
     it = state.undertaking
-    facts = np.array(layout.NO_FACTS, np.int64)
+    deal = np.zeros(1, DEAL)
+    row = deal[0]
+    facts = row["facts"]
+    facts[:] = layout.NO_FACTS
     facts[layout.CONTRACT] = table.names.index(it.name)
     facts[layout.COLOUR] = it.bid.colour
     facts[layout.OMBRE] = it.ombre
     facts[layout.TRUMP] = NO_TRUMP if it.trump is None else it.trump
-    seats = state.seating.order(state.mort)
-    order = np.full(4, -1, np.int64)
-    order[: len(seats)] = seats
-    bidders = 0
+    facts[layout.MORT] = -1 if state.mort is None else state.mort
+    row["hands"], row["discards"], row["dealt"] = state.hands, it.discards, state.dealt
+    row["key"] = key
+    drawn = 13 - len(state.talon)
+    row["talon"][drawn:] = state.talon
+    row["left"][[DRAWN, SEEN]] = drawn, it.rest_seen
+    row["left"][TURNED] = -1 if it.turned is None else int(it.turned)
     for seat, action in state.history:
         if table.game.contracts[action.contract].exchange.most:
-            bidders |= 1 << seat
-    return (
-        facts,
-        order,
-        len(seats),
-        np.array(state.hands, np.uint64),
-        np.array(it.discards, np.uint64),
-        np.uint64(hand_of(state.talon) if it.rest_seen else 0),
-        -1 if it.turned is None else int(it.turned),
-        bidders,
-        np.array(state.dealt, np.uint64),
-    )
-
-
-play_tricks = Native("lhombre_core.kernel.compiled.tricks", "play_tricks")
-count_runs = Native("lhombre_core.kernel.compiled.runs", "count_runs")
+            row["left"][BOUGHT] |= 1 << seat
+    return deal
 
 
 def kernel(table, state, styles, key):
     """Return facts, acts and counts of decisions of a deal that the kernel plays."""
-    facts, order, seats, hands, discards, rest, turned, bidders, dealt = inputs(table, state)
-    asked = np.zeros(ASKED, np.int64)
-    trace = np.zeros((80, layout.TRACE), np.int64)
-    play_tricks(
-        table.space, table.play, order, seats, hands, discards, rest, turned, bidders,
-        style_rows(styles), np.uint64(key), asked, trace, facts, np.zeros(ROOM, np.uint64),
+    seating = state.seating
+    deal, trace = row_of_deal(table, state, key), np.zeros((80, layout.TRACE), np.int64)
+    purses = np.zeros((1, layout.PURSE), np.int64)
+    purses[0, layout.DEALER] = seating.dealer
+    block.play_deals(
+        table.book, table.play.rules, table.play.fixed,
+        new_seating(table.game, len(seating.turn)), purses, deal, np.arange(1),
+        player_rows(seating, state.mort, styles), trace, np.zeros((), ROOM),
     )  # fmt: skip
-    count_runs(table.space, table.play, dealt, hands, facts)
-    return facts, trace[: asked[ROWS]].tolist(), asked
+    asked = deal[0]["asked"]
+    return deal[0]["facts"], trace[: asked[ROWS]].tolist(), asked
 
 
 def differs(table, state, styles, key):

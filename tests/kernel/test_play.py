@@ -93,7 +93,7 @@ def _wrong_endings(table, rng, number):
 
 
 def _splits(table):
-    game, kinds = table.game, table.play.kinds
+    game, kinds = table.game, table.play.rules["kinds"]
     for place, colour, four, stage in np.argwhere(kinds >= 0):
         name = table.names[place]
         if colour and not game.contracts[name].entry.privilege:

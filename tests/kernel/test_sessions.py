@@ -19,7 +19,6 @@ from lhombre_core.kernel.encode.money import Book
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import STYLE
-from lhombre_core.kernel.space import space_tables
 from lhombre_core.language import catalog
 from lhombre_core.rules.contract import Consent
 from lhombre_core.sim.check import sizes
@@ -46,11 +45,11 @@ class Table:
         self.game = prepare(rules)
         self.book = new_book(self.game)
         fill_thumb(self.book, self.game)
-        self.space, self.play = space_tables(self.game), play_tables(self.game)
+        self.play = play_tables(self.game)
         fill_play(self.play, self.game)
         self.money = Book(self.game)
         self.deals, self.scratch = np.zeros(1, DEAL), new_scratch()
-        self.cards, self.rows = np.zeros(ROOM, np.uint64), np.zeros(BUFFER, np.uint64)
+        self.cards, self.rows = np.zeros((), ROOM), np.zeros(BUFFER, np.uint64)
         self.conceded = 0
 
     def sessions(self, deals: int, bots=PLAYERS) -> int:
@@ -103,8 +102,9 @@ class Table:
             self.book, seating, purses, deals, alone, self.scratch, table, styles, trace
         )
         block.play_deals(
-            self.space, self.play, seating, purses, deals, alone, table, styles, trace, self.cards
-        )
+            self.book, self.play.rules, self.play.fixed, seating, purses, deals, alone, table,
+            trace, self.cards,
+        )  # fmt: skip
         return as_rows(trace, deals[0]["asked"][ROWS])
 
 

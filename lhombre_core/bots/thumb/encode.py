@@ -58,10 +58,10 @@ def fill_play(play: PlayTables, game: Game) -> None:
     for suit in Suit:
         table, places = trump_table(game, suit), game.follow(suit).places
         for column, cards in ((THREE, table.three), (TWO, table.two)):
-            play.cards[suit, column] = sum(1 << places[card] for card in cards_of(cards))
+            play.rules["cards"][suit, column] = sum(1 << places[card] for card in cards_of(cards))
     if game.orders.has_no_trump:
-        play.bad[:] = [bad.bit_count() for bad in _by_lane(_bad).tolist()]
-        play.sure[:] = _by_lane(is_unbeatable)
+        play.rules["bad"] = [bad.bit_count() for bad in _by_lane(_bad).tolist()]
+        play.rules["sure"] = _by_lane(is_unbeatable)
 
 
 def fill_thumb(book: np.ndarray, game: Game) -> None:

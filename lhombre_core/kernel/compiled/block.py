@@ -14,9 +14,8 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel import row
-from lhombre_core.kernel.bench import BOUGHT, DRAWN, SEEN, SIDE, TURNED
+from lhombre_core.kernel.bench import SIDE
 from lhombre_core.kernel.bits import (
-    ONE,
     ZERO,
     U,
     below,
@@ -76,7 +75,6 @@ from lhombre_core.kernel.layout import (
 from lhombre_core.kernel.stream import Purpose
 
 PLAYERS: Final = 5
-TALON: Final = 13
 CUT: Final = 2
 _SEATING: Final = U(Purpose.SEATING << 40)
 _INDEX_BITS: Final = U(24)
@@ -194,26 +192,19 @@ def exchange_cards(book, seating, purses, deals, live, scratch, players, styles,
 
 
 @compiled
-def play_deals(space, play, seating, purses, deals, live, players, styles, trace, room):
-    """Play the tricks of each session's deal, where somebody is ombre."""
+def play_deals(book, play, fixed, seating, purses, deals, live, players, trace, room):
+    """Play the tricks of each session's deal, where somebody is ombre.
+
+    `play` and `fixed` are those of `encode.play.PlayTables`.
+    """
     for n in range(live.shape[0]):
         slot = live[n]
-        purse, deal = purses[slot], deals[slot]
-        facts = deal.facts
-        if purse[MISFIT] or facts[OMBRE] < 0:
+        deal = deals[slot]
+        if purses[slot, MISFIT] or deal.facts[OMBRE] < 0:
             continue
-        dealer, mort = purse[DEALER], facts[MORT]
-        order = seating.order[dealer, _sit(seating, dealer, mort, players, styles)]
-        seats = 3 if mort < 0 else 4
-        rest = ZERO
-        if deal.left[SEEN]:
-            for place in range(deal.left[DRAWN], TALON):
-                rest |= ONE << U(deal.talon[place])
-        play_tricks(
-            space, play, order, seats, deal.hands, deal.discards, rest, deal.left[TURNED],
-            deal.left[BOUGHT], styles, deal.key, deal.asked, trace, facts, room,
-        )  # fmt: skip
-        count_runs(space, play, deal.dealt, deal.hands, facts)
+        dealer = purses[slot, DEALER]
+        play_tricks(book, play, fixed, seating, dealer, deal, players, trace, room)
+        count_runs(book, play, deal)
 
 
 @compiled

@@ -7,7 +7,7 @@ import numpy as np
 from lhombre_core.kernel.bits import ZERO, U, highest_place, inner, popcount
 from lhombre_core.kernel.compiled.tricks_space import lay_out
 from lhombre_core.kernel.encode.play import AS_DEALT, COUNTS, LACKING, MATADORS
-from lhombre_core.kernel.encode.play_card import PACK
+from lhombre_core.kernel.encode.play_card import PACK, TRUMPS
 from lhombre_core.kernel.layout import (
     OMBRE,
     RUN,
@@ -38,23 +38,22 @@ def _run(all_trumps, hand, lacking):
 
 
 @inner
-def count_runs(space, play, dealt, hands, facts):
-    """Fill the columns of the runs of a deal that has an ombre.
-
-    `dealt` are the hands as dealt and `hands` those with which play began, in card space; the mort
-    is dealt nothing.
-    """
-    number = facts[TRUMP]
+def count_runs(book, play, deal):
+    """Fill the columns of the runs of a deal that has an ombre and has been played."""
+    facts = deal.facts
+    number = U(facts[TRUMP])
     facts[RUN] = 0
     facts[RUN_SEAT] = -1
     facts[RUN_OPPONENT] = 0
     facts[RUN_SURRENDERER] = 0
     if not play.runs[COUNTS] or number == NO_TRUMP:
         return
-    all_trumps = play.cards[number, PACK] & space.trumps[number]
+    all_trumps = play.cards[number, PACK] & play.cards[number, TRUMPS]
     for seat in range(4):
-        as_dealt = play.runs[AS_DEALT] and popcount(dealt[seat]) >= U(8)
-        hand = lay_out(space.into, number, dealt[seat] if as_dealt else hands[seat])
+        # The mort is dealt nothing.
+        as_dealt = play.runs[AS_DEALT] and popcount(deal.dealt[seat]) >= U(8)
+        cards = deal.dealt[seat] if as_dealt else deal.hands[seat]
+        hand = lay_out(book.into, number, cards)
         if seat == facts[OMBRE]:
             facts[RUN] = _run(all_trumps, hand, play.runs[LACKING])
             continue

@@ -14,55 +14,50 @@ from lhombre_core.kernel.encode.play_card import (
     RED,
     SPADILLE,
     THREE,
+    TOPS,
+    TRUMPS,
     TWO,
 )
-from lhombre_core.kernel.space import NO_TRUMP
 from lhombre_core.kernel.thumb import Styles
 
 STYLE: Final = Styles()
 
 
 @inner
-def quarters(cards, number, trumps, hand):
+def quarters(deck, hand):
     """Return what a hand is worth in quarters of a trick; 0 without trumps."""
-    mine = popcount(hand & trumps)
-    best = popcount(hand & (cards[number, SPADILLE] | cards[number, MANILLE]))
-    worth = mine + U(3) * best + U(2) * popcount(hand & cards[number, KINGS])
-    worth += U(2) * popcount(hand & cards[number, THREE]) + popcount(hand & cards[number, TWO])
-    if hand & cards[number, BASTA] != ZERO:
+    mine = popcount(hand & deck[TRUMPS])
+    best = popcount(hand & (deck[SPADILLE] | deck[MANILLE]))
+    worth = mine + U(3) * best + U(2) * popcount(hand & deck[KINGS])
+    worth += U(2) * popcount(hand & deck[THREE]) + popcount(hand & deck[TWO])
+    if hand & deck[BASTA] != ZERO:
         worth += U(3) if best == U(2) else U(2)
-    if cards[number, RED] != ZERO and mine > U(4):
+    if deck[RED] != ZERO and mine > U(4):
         worth += mine - U(4)
-    return np.int64(worth) if number != NO_TRUMP else 0
+    return np.int64(worth) if deck[TRUMPS] != ZERO else 0
 
 
 @inner
-def gives_up(cards, bad, number, trumps, hand, give_up, give_up_no_trick):
+def gives_up(play, deck, hand, style):
     """Return whether the ombre gives the deal up before a trick is played, nobody being asked."""
-    few = quarters(cards, number, trumps, hand) < give_up
+    if deck[TRUMPS] != ZERO:
+        return quarters(deck, hand) < style[STYLE.give_up]
     many = 0
-    for lane in range(4):
-        many += bad[hand >> U(16 * lane) & U(0x3FF)]
-    return few if number != NO_TRUMP else many >= give_up_no_trick
+    for lane in range(U(4)):
+        many += play.bad[hand >> U(16) * lane & U(0x3FF)]
+    return many >= style[STYLE.give_up_no_trick]
 
 
 @inner
-def collects(trumps, tops, kings, red, hand, near, often):
-    """Return whether an opponent tries to collect tricks where there are trumps.
+def collects(deck, hand, near, often):
+    """Return whether an opponent tries to collect tricks; without trumps each does.
 
     `hand` is that with which play began; `near` says that he plays directly after the ombre and
     is of a style that counts it, `often` that he is of one that does what is only often right.
     """
-    if hand & tops != ZERO:
-        return True
-    mine = popcount(hand & trumps)
-    if near:
-        mine += ONE
-    if mine >= U(3):
-        return True
-    if mine < U(2):
-        return False
-    king = hand & kings != ZERO
-    if red:
-        return king and often
-    return king or often
+    trumps = deck[TRUMPS]
+    mine = popcount(hand & trumps) + (ONE if near else ZERO)
+    king, is_black = hand & deck[KINGS] != ZERO, deck[RED] == ZERO
+    likely = (king & often) | (is_black & (king | often))
+    some = (hand & deck[TOPS] != ZERO) | (mine >= U(3)) | ((mine == U(2)) & likely)
+    return some | (trumps == ZERO)

@@ -19,6 +19,7 @@ from lhombre_core.kernel.bits import (
     lowest_place,
     popcount,
 )
+from lhombre_core.kernel.compiled.tricks_choice import either
 
 LANE: Final = U(0xFFFF)
 FIRSTS: Final = U(0x0001_0001_0001_0001)
@@ -74,22 +75,20 @@ def singles(cards):
 def lowest(cards, trumps):
     """Return the lowest card of a set that is not empty: `Scene.lowest`."""
     plain = cards & ~trumps
-    if plain == ZERO:
-        return lowest_bit(cards)
     heights = plain | plain >> U(32)
     heights = (heights | heights >> U(16)) & LANE
-    return lowest_bit(plain & (lowest_bit(heights) * FIRSTS))
+    low = lowest_bit(plain & (lowest_bit(heights) * FIRSTS))
+    return either(low != ZERO, low, lowest_bit(cards))
 
 
 @inner
 def highest(cards, trumps):
     """Return the highest card of a set that is not empty: `Scene.highest`."""
     high = cards & trumps
-    if high != ZERO:
-        return highest_bit(high)
     heights = cards | cards >> U(32)
     heights = (heights | heights >> U(16)) & LANE
-    return lowest_bit(cards & (highest_bit(heights) * FIRSTS))
+    top = lowest_bit(cards & (highest_bit(heights) * FIRSTS))
+    return either(high != ZERO, highest_bit(high), top)
 
 
 @inner

@@ -28,6 +28,34 @@ def has_instruction() -> bool:
 
 
 @intrinsic
+def either(_context: Any, _condition: Any, _yes: Any, _no: Any) -> Any:
+    """Return one of two words by a condition that cannot be foretold: both are worked out."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        found = builder.select(*arguments)
+        found.set_metadata("unpredictable", builder.module.add_metadata([]))
+        return found
+
+    return types.uint64(types.boolean, types.uint64, types.uint64), generate
+
+
+@intrinsic
+def as_word(_context: Any, _word: Any) -> Any:
+    """Return a word as it is.
+
+    The compiler does not look behind it. Otherwise a question about a word that conditions have
+    made becomes a question, and a guess of the processor, for each condition.
+    """
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        word = ir.IntType(64)
+        kept = ir.InlineAsm(ir.FunctionType(word, (word,)), "", "=r,0")
+        return builder.call(kept, arguments)
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
 def nth_card(_context: Any, _cards: Any, _number: Any) -> Any:
     """Return card `number` of nine cards at most, counted from the lowest as 0, as a word."""
 

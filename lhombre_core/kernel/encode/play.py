@@ -16,8 +16,9 @@ from lhombre_core.engine.concession import may_concede
 from lhombre_core.engine.game import TRICKS
 from lhombre_core.engine.seating import seat_players
 from lhombre_core.engine.state import PlayState, State, Undertaking, VoleStatus, begin
+from lhombre_core.kernel.encode.auction import MOST_CONTRACTS
 from lhombre_core.kernel.encode.ending import endings
-from lhombre_core.kernel.encode.play_card import cards_of_note, manilles
+from lhombre_core.kernel.encode.play_card import CARDS, cards_of_note, manilles
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Consent, Exposed, Family, Goal, Untaken, VoleBy
@@ -33,7 +34,7 @@ _SIZES: Final = {TableSize.THREE: 3, TableSize.FOUR: 4, TableSize.FIVE: 5}
 _SUIT: Final = 10
 """Cards of a suit without trumps."""
 
-# -- columns of `PlayTables.contracts` --------------------------------------------------------
+# -- columns of ``PLAY.contracts`` --------------------------------------------------------
 
 NO_TRICK: Final = 0
 """1: the ombre is to take no trick."""
@@ -65,7 +66,7 @@ TAKE_OVER: Final = code(Consent.TAKE_OVER)
 BY_CHOICE: Final = code(VoleBy.CHOICE)
 BY_BID: Final = code(VoleBy.BID)
 
-# -- bits of `PlayTables.vole` ----------------------------------------------------------------
+# -- bits of ``PLAY.vole`` ----------------------------------------------------------------
 
 AFTER_CARD: Final = 3
 """Two bits, a `VoleStatus`: how it stands once the ombre has played a card without a word."""
@@ -78,7 +79,7 @@ STAYS_OPEN: Final = 32
 MAY_CONCEDE: Final = 64
 """Not in the table: he may give up."""
 
-# -- columns of `PlayTables.runs` -------------------------------------------------------------
+# -- columns of ``PLAY.runs`` -------------------------------------------------------------
 
 COUNTS: Final = 0
 """1: runs are counted."""
@@ -90,27 +91,38 @@ MATADORS: Final = 3
 """How many top trumps an opponent must hold."""
 
 
+PLAY: Final = np.dtype(
+    [
+        ("contracts", "i8", (MOST_CONTRACTS, CONTRACT)),
+        ("kinds", "i8", (MOST_CONTRACTS, 3, 2, 3)),
+        ("vole", "i8", (TRICKS + 1, TRICKS + 1, 2)),
+        ("cards", "u8", (5, CARDS)),
+        ("manilles", "i8", (5,)),
+        ("bad", "i8", (1024,)),
+        ("sure", "i8", (1024,)),
+        ("runs", "i8", (4,)),
+    ]
+)
+"""The play of a rule set but for the early stop.
+
+* ``contracts``: what the play reads of each contract.
+* ``kinds``: its kinds of ending, as `lhombre_core.kernel.encode.ending.Endings`.
+* ``vole``: by tricks played, tricks of the ombre, and 1 if he is about to lead.
+* ``cards``: the cards of note by trump number, columns of `play_card`; ``manilles``: the second
+  trump, as a card, -2 without trumps.
+* ``bad``: how many cards of a suit are bad in a nolo, by the cards held; ``sure``: 1 where they
+  take no trick in one.
+* ``runs``: how runs of top trumps are counted.
+"""
+
+
 class PlayTables(NamedTuple):
     """The play of a rule set."""
 
-    contracts: np.ndarray
-    """``int64[contracts, CONTRACT]``: what the play reads of each contract."""
-    vole: np.ndarray
-    """``int64[10, 10, 2]``: by tricks played, tricks of the ombre, and 1 if he is about to lead."""
-    kinds: np.ndarray
-    """``int64[contracts, 3, 2, 3]``: `lhombre_core.kernel.encode.ending.Endings`."""
+    rules: np.ndarray
+    """One row of `PLAY`."""
     fixed: np.ndarray
-    """``uint16[kinds * 3 * 1000]``."""
-    cards: np.ndarray
-    """``uint64[5, CARDS]``: the cards of note by trump number, columns of `play_card`."""
-    manilles: np.ndarray
-    """``int64[5]``: the second trump, as a card; -2 without trumps."""
-    bad: np.ndarray
-    """``int64[1024]``: how many cards of a suit are bad in a nolo, by the cards held."""
-    sure: np.ndarray
-    """``int64[1024]``: 1 where the cards held of a suit take no trick in a nolo."""
-    runs: np.ndarray
-    """``int64[4]``: how runs of top trumps are counted."""
+    """``uint16[kinds * 3 * 1000]``: the early stop, as `Endings`."""
 
 
 def play_tables(game: Game) -> PlayTables:
@@ -119,17 +131,16 @@ def play_tables(game: Game) -> PlayTables:
     `Unencodable` where a plain suit has too few cards.
     """
     found = endings(game)
-    return PlayTables(
-        contracts=np.array([_contract(game, name) for name in game.contracts], np.int64),
-        vole=_vole(game),
-        kinds=found.kinds,
-        fixed=found.fixed,
-        cards=cards_of_note(game),
-        manilles=manilles(game),
-        bad=np.zeros(1 << _SUIT, np.int64),
-        sure=np.zeros(1 << _SUIT, np.int64),
-        runs=_runs(game),
-    )
+    rules = np.zeros((), PLAY)
+    contracts = [_contract(game, name) for name in game.contracts]
+    rules["contracts"][: len(contracts)] = contracts
+    rules["kinds"] = -1
+    rules["kinds"][: len(contracts)] = found.kinds
+    rules["vole"] = _vole(game)
+    rules["cards"] = cards_of_note(game)
+    rules["manilles"] = manilles(game)
+    rules["runs"] = _runs(game)
+    return PlayTables(rules, found.fixed)
 
 
 def _runs(game: Game) -> np.ndarray:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from lhombre_core.cards import DISPLAY_SUITS, TRUMP, Suit, is_red
-from lhombre_core.kernel.space import LANE, LANE_BITS, Unencodable
+from lhombre_core.kernel.space import LANE, LANE_BITS, Unencodable, trump_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,7 +39,13 @@ THREE: Final = 10
 TWO: Final = 11
 RED: Final = 12
 """1: trumps are red."""
-CARDS: Final = 13
+TRUMPS: Final = 13
+"""The trump lane; this and the next four as in `SpaceTables`."""
+MATADORS: Final = 14
+FLOOR: Final = 15
+FREE: Final = 16
+PULL: Final = 17
+CARDS: Final = 18
 """How many columns a trump number has."""
 
 _TRUMPS: Final = (*Suit, None)
@@ -58,6 +64,7 @@ def cards_of_note(game: Game) -> np.ndarray:
             places = game.follow(trump).places
             ranking = game.ranking(trump)
             table[number, PACK] = _mask(places, range(len(places)))
+            table[number, TRUMPS:] = trump_words(game, trump)
             _fill_plain(table[number], places, ranking)
             if trump is not None:
                 _fill_trumps(table[number], places, ranking, trump)
