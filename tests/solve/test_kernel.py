@@ -60,7 +60,7 @@ def test_both_solvers_agree_on_endings_by_chance(kernels, part):
 
 @pytest.mark.slow
 def test_both_solvers_agree_on_whole_deals(kernels):
-    # Only what tells the kernel's grade from its neighbours is asked; it takes minutes even so.
+    # Only what tells the kernel's grade from its neighbours is asked; it takes a minute even so.
     chance = random.Random(9)  # noqa: S311  reproducible
     for turn in range(200):
         game = games()[turn % len(games())]
