@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from lhombre_core.solve import Reference
+from lhombre_core.solve import Position, Reference
 from lhombre_core.solve.kernel import Kernel
 from lhombre_core.solve.value import grades, is_for_tricks
 from tests.solve.ending import ending, endings, games
@@ -60,7 +60,7 @@ def test_both_solvers_agree_on_endings_by_chance(kernels, part):
 
 @pytest.mark.slow
 def test_both_solvers_agree_on_whole_deals(kernels):
-    # Only what tells the kernel's grade from its neighbours is asked; it takes minutes even so.
+    # Only what tells the kernel's grade from its neighbours is asked; it takes a minute even so.
     chance = random.Random(9)  # noqa: S311  reproducible
     for turn in range(200):
         game = games()[turn % len(games())]
@@ -70,3 +70,14 @@ def test_both_solvers_agree_on_whole_deals(kernels):
         reference = Reference(it)
         assert grade == scale[0] or reference.reaches(it, grade), it
         assert grade == scale[-1] or not reference.reaches(it, grade + 1), it
+
+
+def test_without_trumps_the_lane_of_trumps_is_a_suit_like_others(kernels):
+    # Here an answer that named too few ranks of that lane was once taken for another position.
+    game = next(game for game in games() if "grand" in game.contracts)
+    hands = (275692191772, 6580871331, 206211009024, 0)
+    it = Position(game=game, contract="grand", trump=None, ombre=0, hands=hands, leader=0)
+    grade = kernels[game].grade("grand", None, 0, hands, 0, it.tricks)
+    reference = Reference(it)
+    assert reference.reaches(it, grade)
+    assert not reference.reaches(it, grade + 1)

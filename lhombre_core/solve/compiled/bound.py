@@ -127,9 +127,10 @@ def needed_plain(run, second, third, number, desk):
     trumps = peek(desk, TRUMPS)
     theirs, others = popcount(second & trumps), popcount(third & trumps)
     open_ = popcount(run & trumps) >= max(theirs, others)
+    run &= ~trumps
     ranks = ZERO
     for held in range(2):
-        for place in range(3):
+        for place in range(4):
             one, two = lane(second, place), lane(third, place)
             if number <= 0 or (one | two != ZERO) != (held == 1):
                 continue
