@@ -32,16 +32,6 @@ inner = compiled
 inlined = njit(**OPTIONS, forceinline=True)
 """Makes one that becomes part of its caller, for what is short or has one caller."""
 
-inlined = njit(
-    cache=True,
-    nogil=True,
-    error_model="numpy",
-    no_cpython_wrapper=True,
-    no_cfunc_wrapper=True,
-    forceinline=True,
-)
-"""Makes one that is written into its caller: for what is called from one place and often."""
-
 U = np.uint64
 ZERO: Final = U(0)
 ONE: Final = U(1)
