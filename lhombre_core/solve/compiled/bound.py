@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, highest_bit, inner, popcount
+from lhombre_core.kernel.bits import ONE, ZERO, U, highest_bit, inlined, popcount
 from lhombre_core.solve.compiled.desk import peek
 from lhombre_core.solve.compiled.trick import LANE, lane, run_of_tops
 from lhombre_core.solve.desk import TRUMPS
@@ -40,13 +40,13 @@ def _count_unbeaten() -> np.ndarray:
 _UNBEATEN: Final = _count_unbeaten()
 
 
-@inner
+@inlined
 def unbeaten(own, everyone):
     """Return how many cards of a packed lane each of the others' cards cannot beat one for one."""
     return np.int64(_UNBEATEN[(everyone + ONE) | own])
 
 
-@inner
+@inlined
 def unbeaten_by(own, other):
     """Return the same where only one of the others may beat them; the lane is packed."""
     everyone = own | other
@@ -64,7 +64,7 @@ def unbeaten_by(own, other):
     return sure
 
 
-@inner
+@inlined
 def needed_unbeaten(own, everyone, number):
     """Return the highest cards of a packed lane that show `number` of `own` to be unbeaten."""
     card = (everyone + ONE) >> ONE
@@ -82,7 +82,7 @@ def needed_unbeaten(own, everyone, number):
     return seen
 
 
-@inner
+@inlined
 def cashable(leader, second, third, desk):
     """Return what a leader can take one after the other from the top: plain, trumps, and by what.
 
@@ -118,7 +118,7 @@ def cashable(leader, second, third, desk):
     return plain, trumps, ranks
 
 
-@inner
+@inlined
 def needed_plain(run, second, third, number, desk):
     """Return the highest plain cards of a run that `number` tricks of those it gives rest on.
 
@@ -150,7 +150,7 @@ def needed_plain(run, second, third, number, desk):
     return ranks
 
 
-@inner
+@inlined
 def is_safe(own, others, desk):
     """Return whether a hand that does not lead takes no trick if its player wants none.
 
@@ -170,7 +170,7 @@ def is_safe(own, others, desk):
     return True
 
 
-@inner
+@inlined
 def is_caught(own, second, third, own_leads, desk):
     """Return whether a player who wants no trick is made to take the next, without trumps.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from lhombre_core.kernel.bits import ZERO, highest_bit, inner, lowest_bit
+from lhombre_core.kernel.bits import ZERO, highest_bit, inlined, lowest_bit
 from lhombre_core.solve.compiled.desk import peek
 from lhombre_core.solve.compiled.trick import lane_of, up_to
 from lhombre_core.solve.desk import TRUMPS
 
 
-@inner
+@inlined
 def next_lead(left, tops, plain, known):
     """Return which of the leads that are left is tried next.
 
@@ -23,7 +23,7 @@ def next_lead(left, tops, plain, known):
     return lowest_bit(left)
 
 
-@inner
+@inlined
 def next_second(left, beating, third, lead, friends, foes_last, desk):
     """Return which card the second player tries next.
 
@@ -47,7 +47,7 @@ def next_second(left, beating, third, lead, friends, foes_last, desk):
     return lowest_bit(higher)
 
 
-@inner
+@inlined
 def next_third(left, beating, friends):
     """Return which card the third player tries next: to win, or to let a friend's card stand."""
     wanted = left & ~beating if friends else left & beating

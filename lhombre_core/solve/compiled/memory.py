@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from lhombre_core.kernel.bits import GAMMA, MIX_1, MIX_2, ONE, U, inner, popcount
+from lhombre_core.kernel.bits import GAMMA, MIX_1, MIX_2, ONE, U, inlined, popcount
 from lhombre_core.solve.compiled.desk import peek, poke
 from lhombre_core.solve.compiled.trick import lane_counts
 from lhombre_core.solve.desk import GROUP, GROUPS, HEAD, NONCE, WAYS, WRITTEN
@@ -35,7 +35,7 @@ SHORT: Final = 2
 _SHIFT: Final = U(40)
 
 
-@inner
+@inlined
 def shape_of(h0, h1, h2, matadors, leader, desk):
     """Return the shape of a position, told apart from those of other deals by the nonce."""
     shape = lane_counts(h0) | (lane_counts(h1) << U(4)) | (lane_counts(h2) << U(8))
@@ -43,19 +43,19 @@ def shape_of(h0, h1, h2, matadors, leader, desk):
     return (shape ^ peek(desk, NONCE)) * GAMMA
 
 
-@inner
+@inlined
 def group_of(shape, desk):
     """Return the place of the group of a shape."""
     return U(HEAD) + ((shape >> _SHIFT) & peek(desk, GROUPS)) * U(GROUP)
 
 
-@inner
+@inlined
 def owners_of(h0, h1, ranks):
     """Return a word that says whose some cards are."""
     return ((h0 & ranks) * MIX_1) ^ ((h1 & ranks) * MIX_2 + (ranks >> U(7)))
 
 
-@inner
+@inlined
 def remember(desk, group, shape, ranks, owners, answer):
     """Write an answer over another of its group."""
     written = peek(desk, WRITTEN) + ONE

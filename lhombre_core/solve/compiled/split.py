@@ -24,6 +24,7 @@ from lhombre_core.kernel.bits import (
     ZERO,
     U,
     highest_place,
+    inlined,
     inner,
     njit,
     popcount,
@@ -74,27 +75,27 @@ _TRUMP_LANE: Final = 3
 _TRUMP_PLACE: Final = U(48)
 
 
-@inner
+@inlined
 def is_out(remaining, lost, ahead_1, ahead_2):
     """Return whether the ombre cannot reach what is asked once he has lost so many of the rest."""
     most = remaining - lost
     return max(ahead_1, ahead_2) > most or remaining + ahead_1 + ahead_2 > 3 * most
 
 
-@inner
+@inlined
 def is_in(remaining, sure, ahead_1, ahead_2):
     """Return whether so many of the rest are enough, to whomever the others go."""
     return 2 * sure >= remaining + max(ahead_1, ahead_2)
 
 
-@inner
+@inlined
 def level_possible(remaining, ahead_1, ahead_2):
     """Return whether 1-4-4 can still come about."""
     mine = remaining + ahead_1 + ahead_2 - 6
     return mine >= 0 and mine // 3 + 3 >= max(ahead_1, ahead_2)
 
 
-@inner
+@inlined
 def _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2):
     """Return the trumps of the opponents that alone keep the ombre from what is asked, if any.
 
@@ -120,7 +121,7 @@ def _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2):
     return ZERO
 
 
-@inner
+@inlined
 def _after_last(first, second, third, leader, ahead_1, ahead_2, level, desk):
     """Return the answer where one trick remains, and the winning card; the hands by turn."""
     best = winner_of(first, second, third, desk)

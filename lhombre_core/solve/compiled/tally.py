@@ -19,6 +19,7 @@ from lhombre_core.kernel.bits import (
     U,
     highest_bit,
     highest_place,
+    inlined,
     inner,
     lowest_bit,
     njit,
@@ -58,7 +59,7 @@ _WANTED: Final = U(0x5851F42D4C957F2D)
 _FORCED: Final = U(0x14057B7EF767814F)
 
 
-@inner
+@inlined
 def _next_lead(left, known, wants):
     """Return which of the leads that are left is tried next: what did it before, high, or low."""
     if known & left != ZERO:
@@ -66,7 +67,7 @@ def _next_lead(left, known, wants):
     return highest_bit(left) if wants else lowest_bit(left)
 
 
-@inner
+@inlined
 def _next_put(left, beating, wants):
     """Return the card tried next by a player who wants to beat the trick, or to stay below.
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, highest_place, inner, lowest_place
+from lhombre_core.kernel.bits import ONE, ZERO, U, highest_place, inlined, lowest_place
 from lhombre_core.solve.compiled.desk import peek
 from lhombre_core.solve.desk import FREE, TRUMPS
 
@@ -27,25 +27,25 @@ _LANE_START: Final = U(48)
 _MATADOR_SETS: Final = U(8)
 
 
-@inner
+@inlined
 def lane_of(card):
     """Return all sixteen bits of the lane of a card."""
     return LANE << (highest_place(card) & _LANE_START)
 
 
-@inner
+@inlined
 def up_to(card):
     """Return a card and all bits below it."""
     return card | (card - ONE)
 
 
-@inner
+@inlined
 def above(card):
     """Return the bits above a card in its lane."""
     return lane_of(card) & ~up_to(card)
 
 
-@inner
+@inlined
 def different(hand, matadors):
     """Return one card, the highest, of each run of a hand's cards that come to the same.
 
@@ -56,7 +56,7 @@ def different(hand, matadors):
     return hand & ~((hand >> ONE) & ~(floor >> ONE))
 
 
-@inner
+@inlined
 def untried(left, card, ranks):
     """Return which cards are left to try once a card has failed, for which `ranks` mattered.
 
@@ -71,7 +71,7 @@ def untried(left, card, ranks):
     return left & ~(this & below) if card & below != ZERO else left
 
 
-@inner
+@inlined
 def following(hand, lead, forcing, matadors, desk):
     """Return the cards of a hand that may be played to a lead.
 
@@ -91,7 +91,7 @@ def following(hand, lead, forcing, matadors, desk):
     return same
 
 
-@inner
+@inlined
 def winning(best, desk):
     """Return the bits that beat the best card of a trick so far."""
     higher = above(best)
@@ -100,13 +100,13 @@ def winning(best, desk):
     return higher
 
 
-@inner
+@inlined
 def without(word, card, higher):
     """Return a word without a card, the bits `higher` in its lane moved down one place."""
     return (word & ~(higher | card)) | ((word & higher) >> ONE)
 
 
-@inner
+@inlined
 def descending(a, b, c):
     """Return three cards in descending order."""
     if a < b:
@@ -118,7 +118,7 @@ def descending(a, b, c):
     return a, b, c
 
 
-@inner
+@inlined
 def from_leader(h0, h1, h2, leader):
     """Return three hands, or cards, in turn order from the leader."""
     if leader == 0:
@@ -128,7 +128,7 @@ def from_leader(h0, h1, h2, leader):
     return h2, h0, h1
 
 
-@inner
+@inlined
 def after_trick(h0, h1, h2, matadors, a, b, c):
     """Return hands and matadors, packed, without three cards in descending order."""
     for card in (a, b, c):
@@ -140,7 +140,7 @@ def after_trick(h0, h1, h2, matadors, a, b, c):
     return h0, h1, h2, matadors
 
 
-@inner
+@inlined
 def packed(h0, h1, h2, matadors):
     """Return hands and matadors with every card taken out that is in no hand."""
     for place in range(63, -1, -1):
@@ -154,19 +154,19 @@ def packed(h0, h1, h2, matadors):
     return h0, h1, h2, matadors
 
 
-@inner
+@inlined
 def lane(word, number):
     """Return lane 0..3 of a word as its low sixteen bits."""
     return (word >> (U(16) * U(number))) & LANE
 
 
-@inner
+@inlined
 def masters(everyone):
     """Return the highest card of each packed lane."""
     return ((everyone + EACH_LANE) >> ONE) & everyone
 
 
-@inner
+@inlined
 def run_of_tops(own, everyone):
     """Return the highest cards of each packed lane down to the first that is another's."""
     below = everyone & ~own
@@ -177,7 +177,7 @@ def run_of_tops(own, everyone):
     return own & ~below
 
 
-@inner
+@inlined
 def lane_counts(word):
     """Return how many bits each lane of a word has, in the low bits of that lane."""
     word = word - ((word >> ONE) & U(0x5555555555555555))
@@ -186,7 +186,7 @@ def lane_counts(word):
     return (word + (word >> U(8))) & U(0x00FF00FF00FF00FF)
 
 
-@inner
+@inlined
 def winner_of(first, second, third, desk):
     """Return which of three cards takes the trick, as that card; the first was led."""
     best = first
@@ -197,7 +197,7 @@ def winner_of(first, second, third, desk):
     return best
 
 
-@inner
+@inlined
 def put_back(cards, card):
     """Return tops of packed lanes as they are with one card more, which was taken out.
 
@@ -210,7 +210,7 @@ def put_back(cards, card):
     return found | card if low != ZERO else found
 
 
-@inner
+@inlined
 def ranks_that_decide(winner, trick, everyone):
     """Return the cards from the winner of a trick upwards, if it beat another of its lane."""
     this = lane_of(winner)
@@ -219,7 +219,7 @@ def ranks_that_decide(winner, trick, everyone):
     return everyone & this & ~(winner - ONE)
 
 
-@inner
+@inlined
 def whole_runs(cards, h0, h1, h2, matadors):
     """Return tops of packed lanes with what comes to the same as the lowest of them."""
     floor = matadors & (~matadors + ONE)
