@@ -6,19 +6,17 @@ from lhombre_core.cli.output import say
 
 
 def make_ready(deals: int, bots: Sequence[str] = ("thumb",)) -> None:
-    """Compile the kernel, where so many deals are worth it and it has not yet been compiled.
-
-    What cannot be kept for this process is left to it.
-    """
+    """Compile the kernel, where so many deals are worth it and it has not yet been compiled."""
     from lhombre_core.sim.choice import is_uncompiled
 
     if is_uncompiled(deals, bots):
         from lhombre_core.kernel.cache import may_keep
         from lhombre_core.sim.crew import processors
-        from lhombre_core.sim.warm import compile_all
+        from lhombre_core.sim.warm import compile_all, compile_here
 
         if not may_keep():
             say("The kernel is compiled, for this run alone: there is no folder to keep it in.")
+            compile_here()
             return
         say("The kernel is compiled, once for this version; that takes about a minute.")
         for _ in compile_all(processors()):
