@@ -10,9 +10,14 @@ def make_ready(deals: int, bots: Sequence[str] = ("thumb",)) -> None:
     from lhombre_core.sim.choice import is_uncompiled
 
     if is_uncompiled(deals, bots):
+        from lhombre_core.kernel.cache import may_keep
         from lhombre_core.sim.crew import processors
-        from lhombre_core.sim.warm import compile_all
+        from lhombre_core.sim.warm import compile_all, compile_here
 
+        if not may_keep():
+            say("The kernel is compiled, for this run alone: there is no folder to keep it in.")
+            compile_here()
+            return
         say("The kernel is compiled, once for this version; that takes about a minute.")
         for _ in compile_all(processors()):
             pass

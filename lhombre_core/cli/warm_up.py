@@ -20,12 +20,15 @@ def warm_up(
     has this in its recipe.
     """
     from lhombre_core.cli.output import say
-    from lhombre_core.kernel.cache import is_filled
+    from lhombre_core.errors import UsageError
+    from lhombre_core.kernel.cache import is_filled, may_keep
     from lhombre_core.sim.extra import need
 
     need("numba", "kernel")
     if is_filled() and not again:
         return
+    if not may_keep():
+        raise UsageError("there is no folder to keep the kernel in; name one by XDG_CACHE_HOME")
     from lhombre_core.sim.warm import compile_all
 
     for part in compile_all(jobs):

@@ -20,13 +20,14 @@ from typing import Any, Final
 
 from llvmlite import binding, ir
 from numba import types
-from numba.core import cgutils
+from numba.core import cgutils, config
 from numba.core.codegen import JITCodeLibrary, JITCPUCodegen, RuntimeLinker
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.np.arrayobj import populate_array
 from numba.np.numpy_support import from_dtype
 
+from lhombre_core.errors import UsageError
 from lhombre_core.kernel.argument import Kind, Number, Record, Rows, Tuple
 from lhombre_core.kernel.native import Made
 
@@ -49,8 +50,11 @@ class Unfit(Exception):  # noqa: N818  the word for what it is
 def build(module: str, name: str, kinds: Sequence[Kind]) -> Made:
     """Return the machine code of a compiled function for arguments of some kinds.
 
-    Unfit where it would need the compiler's company while it runs.
+    Unfit where it would need the compiler's company while it runs; UsageError where the compiler
+    is switched off.
     """
+    if config.DISABLE_JIT:
+        raise UsageError("nothing can be compiled while NUMBA_DISABLE_JIT is set")
     with global_compiler_lock, _front() as context:
         function = getattr(import_module(module), name)
         try:

@@ -81,6 +81,12 @@ def is_filled() -> bool:
     return place in _filled or (place is not None and (place / _MARK).exists())
 
 
+def may_keep() -> bool:
+    """Return whether there is a folder in which what is compiled can be kept."""
+    place = place_of_code()
+    return place is not None and os.access(place, os.W_OK)
+
+
 def is_kept(name: str) -> bool:
     """Return whether a function of this name has been compiled and is kept."""
     place = place_of_code()
@@ -105,8 +111,11 @@ def read(name: str, key: str) -> bytes | None:
     place = place_of_code()
     if place is None:
         return None
+    file = _file(place, name, key)
     try:
-        kept = _file(place, name, key).read_bytes()
+        if not file.is_file():  # a pipe would be waited for, and a device has no end
+            return None
+        kept = file.read_bytes()
     except OSError:
         return None
     head, told = kept[:_HEAD], kept[_HEAD:]
@@ -127,6 +136,8 @@ def write(name: str, key: str, told: bytes) -> None:
     with suppress(OSError):
         try:
             beside.write_bytes(sha256(told).digest() + told)
+            if file.is_dir():
+                shutil.rmtree(file, ignore_errors=True)
             beside.replace(file)
         except OSError:
             beside.unlink(missing_ok=True)
@@ -144,23 +155,27 @@ def _lead(key: str) -> bytes:
 
 @cache
 def place_of_code() -> Path | None:
-    """Return the folder in which machine code is kept; None: there is none."""
-    base = os.environ.get("XDG_CACHE_HOME")
+    """Return the folder in which machine code is kept; None: there is none that can be read."""
+    base = Path(os.environ.get("XDG_CACHE_HOME", ""))
     try:
-        above = (Path(base) if base else Path.home() / ".cache") / "lhombre"
+        # A relative path is ignored, as the specification of this variable has it.
+        above = (base if base.is_absolute() else Path.home() / ".cache") / "lhombre"
         place = above / f"kernel-{digest()}"
         place.mkdir(parents=True, exist_ok=True)
-        if os.access(place, os.W_OK):
-            _forget_old(above, place)
     except (OSError, RuntimeError):
         return None
+    if not os.access(place, os.R_OK | os.X_OK):
+        return None
+    if os.access(place, os.W_OK):
+        with suppress(OSError):  # another process may be doing the same
+            _forget_old(above, place)
     return place
 
 
 def _forget_old(above: Path, place: Path) -> None:
     """Take away the folders of sources that were compiled longest ago."""
     os.utime(place)
-    others = sorted(above.glob("kernel-*"), key=lambda folder: folder.stat().st_mtime)
+    others = sorted(above.glob("kernel-*"), key=lambda folder: folder.lstat().st_mtime)
     for folder in others[: -_KEPT - 1]:
         if folder != place:
             shutil.rmtree(folder, ignore_errors=True)

@@ -72,12 +72,12 @@ class Together:
         return WAITING * self._workers
 
     def submit(self, order: Order) -> Future[Played]:
-        with _unheard():
+        with unheard():
             return self._executor.submit(self._play_one, order)
 
 
 @contextmanager
-def _unheard() -> Iterator[None]:
+def unheard() -> Iterator[None]:
     """Have an interrupt wait, for this process and for ever in those that are started meanwhile.
 
     The parent alone answers to it; a child that were interrupted while it starts would complain.

@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -20,22 +20,29 @@ from lhombre_core.sim.part import Packed, play_part
 
 @contextmanager
 def processes(packed: Packed, workers: int) -> Iterator[Crew]:
-    """Yield processes of this machine, started afresh; what they still play is given up at the end.
+    """Yield processes of this machine that play; those of `pool`."""
+    with pool(workers) as executor:
+        yield Together(executor, partial(play_part, packed), workers)
+
+
+@contextmanager
+def pool(workers: int) -> Iterator[Executor]:
+    """Yield processes of this machine, started afresh; what they still do is given up at the end.
 
     They end with this process, however it ends: each watches a pipe whose other end only this
     process holds. UsageError where one of them is ended by others.
     """
     context = get_context("spawn")
     watched, held = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, _begin, (watched,))
+    executor = ProcessPoolExecutor(workers, context, _begin, (watched,))
     try:
-        yield Together(pool, partial(play_part, packed), workers)
+        yield executor
     except BrokenProcessPool as error:
         told = "a process that worked was ended from outside, perhaps for want of memory"
         raise UsageError(f"{told}; give the command again, with fewer --jobs") from error
     finally:
         held.close()
-        pool.shutdown(wait=True, cancel_futures=True)
+        executor.shutdown(wait=True, cancel_futures=True)
         watched.close()
 
 

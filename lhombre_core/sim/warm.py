@@ -1,14 +1,13 @@
 """The kernel compiled before it is wanted, for an image or a cluster, or before the tests.
 
 Each part is compiled by a process of its own, and what it makes is kept for all
-(`lhombre_core.kernel.cache`). Nothing is played.
+(`lhombre_core.kernel.cache`). Where nothing can be kept, this process compiles. Nothing is played.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from concurrent.futures import as_completed
 from typing import Final
 
 import numpy as np
@@ -20,18 +19,28 @@ from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.language import catalog
 from lhombre_core.sim.backend import Task
+from lhombre_core.sim.crew import unheard
 from lhombre_core.sim.kernel import NO_TRACE, Kernel, Room, block, counting
+from lhombre_core.sim.process import pool
 
 lockstep: Final = Compiled("lhombre_core.kernel.compiled.lockstep")
 
 
 def compile_all(jobs: int) -> Iterator[str]:
     """Compile every part with so many processes and yield the name of each as it is done."""
-    with ProcessPoolExecutor(min(jobs, len(PARTS)), get_context("spawn")) as pool:
-        futures = {pool.submit(compile_part, name): name for name in PARTS}
+    with pool(min(jobs, len(PARTS))) as executor:
+        with unheard():
+            futures = {executor.submit(compile_part, name): name for name in PARTS}
         for future in as_completed(futures):
             future.result()
             yield futures[future]
+    cache.mark_filled()
+
+
+def compile_here() -> None:
+    """Compile in this process what a simulation needs, for where nothing can be kept."""
+    for part in (_ombres, _play, _money):
+        part()
     cache.mark_filled()
 
 

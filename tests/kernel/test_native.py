@@ -8,12 +8,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from lhombre_core.errors import UsageError
 from lhombre_core.kernel import build, cache
 from lhombre_core.kernel.argument import Fixed, lay_out
 from lhombre_core.kernel.native import Compiled, Native
 from tests.kernel.native_case import RECORD, Pair
 
 CASE = "tests.kernel.native_case"
+_PLACE_OF_CODE = cache.place_of_code.__wrapped__
+"""As it answers in a process that asks for the first time."""
 _ROOT = Path(__file__).parents[2]
 _ELSEWHERE = f"""
 import sys
@@ -109,6 +112,34 @@ def test_what_was_made_is_loaded_by_a_process_without_the_compiler(tmp_path):
     assert said == [["42", "True"], ["42", "False"]]
 
 
+def test_a_relative_cache_is_ignored(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", "relative")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    assert _PLACE_OF_CODE() == tmp_path / ".cache" / "lhombre" / f"kernel-{cache.digest()}"
+    assert not Path("relative").exists()
+
+
+def test_a_folder_that_cannot_be_read_is_none(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.R_OK)
+    assert _PLACE_OF_CODE() is None
+
+
+def test_old_folders_are_forgotten_whatever_lies_among_them(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    above = tmp_path / "lhombre"
+    for number in range(6):
+        (above / f"kernel-{number}").mkdir(parents=True)
+        os.utime(above / f"kernel-{number}", (number, number))
+    (above / "kernel-x").symlink_to("nowhere")
+    place = _PLACE_OF_CODE()
+    assert place is not None
+    kept = {path.name for path in above.iterdir()}
+    assert kept == {"kernel-x", "kernel-3", "kernel-4", "kernel-5", place.name}
+
+
 def test_half_a_file_is_made_anew(place, made):
     assert twice(1) == 2
     (file,) = place.iterdir()
@@ -118,6 +149,28 @@ def test_half_a_file_is_made_anew(place, made):
         assert twice(4) == 8
         assert file.read_bytes() == whole
     assert made == ["twice"] * 5
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such files there")
+@pytest.mark.parametrize(
+    "put",
+    [
+        lambda file: (file.mkdir(), (file / "more").touch()),
+        os.mkfifo,
+        lambda file: file.symlink_to("/dev/zero"),
+        lambda file: file.symlink_to(file),
+        lambda file: file.symlink_to("nowhere"),
+    ],
+    ids=["a folder", "a pipe", "a device", "a link to itself", "a link to nothing"],
+)
+def test_what_is_no_file_is_made_anew_once(place, made, put):
+    assert twice(1) == 2
+    (file,) = place.iterdir()
+    file.unlink()
+    put(file)
+    assert [twice(2), twice(3)] == [4, 6]
+    assert made == ["twice"] * 2
+    assert list(place.iterdir()) == [file]
 
 
 def test_a_file_of_other_sources_or_of_another_function_is_made_anew(place, made, monkeypatch):
@@ -146,6 +199,20 @@ def test_without_a_folder_it_is_made_for_this_process(where, tmp_path, made, mon
     assert made == ["twice", "twice"]
     cache.mark_filled()
     assert cache.is_filled()
+
+
+def test_without_a_folder_nothing_can_be_kept(tmp_path, monkeypatch):
+    assert cache.may_keep()
+    for place in (None, tmp_path / "no folder"):
+        monkeypatch.setattr(cache, "place_of_code", lambda place=place: place)
+        assert not cache.may_keep()
+
+
+def test_a_compiler_that_is_switched_off_is_told_of(place, monkeypatch):
+    monkeypatch.setattr(build.config, "DISABLE_JIT", 1)
+    with pytest.raises(UsageError, match="NUMBA_DISABLE_JIT"):
+        twice(1)
+    assert list(place.iterdir()) == []
 
 
 @pytest.mark.parametrize(
