@@ -29,7 +29,7 @@ def test_in_an_installation_the_variants_stand_inside_the_package(tmp_path, monk
 def test_in_an_archive_the_variants_are_those_of_the_archive(tmp_path):
     archive = tmp_path / "package.zip"
     with zipfile.ZipFile(archive, "w") as file:
-        for name in ("__init__.py", "resource.py"):
+        for name in ("__init__.py", "facade.py", "resource.py"):
             file.write(ROOT / "lhombre_core" / name, f"lhombre_core/{name}")
         file.writestr("lhombre_core/variants/slots.yaml", "a: {}")
     code = "from lhombre_core import resource as r; print(r.below(r.variants(), 'slots.yaml'))"

@@ -182,14 +182,14 @@ def bench(deals: int = DEALS, runs: int = RUNS, seed: int = SEED) -> dict[str, A
     variant = _variant()
     kernel = Kernel(prepare(load(variant).rules))
     hands = dealt(deals, seed)
-    few = hands[: max(1, deals // 10)]
+    some, few = hands[: max(1, deals // 4)], hands[: max(1, deals // 10)]
     found: dict[str, Any] = {
         "variant": variant,
         "deals": deals,
         "seed": seed,
         "assumes": "every card in sight, the opponents as one side",
         "solo": _measure(_solo(kernel, hands), len(hands), runs),
-        "table": _measure(_table(kernel, few), len(few), runs),
+        "table": _measure(_table(kernel, some), len(some), runs),
         "misere": _measure(_misere(kernel, hands, whether=True), len(hands), runs),
         "misere-tricks": _measure(_misere(kernel, few, whether=False), len(few), runs),
     }
