@@ -63,6 +63,9 @@ DEAL: Final = np.dtype(
         ("left", "i8", (LEFT,)),
         ("dealt", "u8", (4,)),
         ("key", "u8"),
+        ("index", "i8"),
+        ("dealer", "i8"),
+        ("couleur", "i8"),
         ("asked", "i8", (ASKED,)),
         ("facts", "i8", (FACTS,)),
         ("talon", "u1", (TALON,)),
@@ -74,6 +77,7 @@ DEAL: Final = np.dtype(
 * ``hands``, ``discards``: what each seat holds, and what it has thrown away.
 * ``left``: what auction and exchange have left to say, in the columns above.
 * ``dealt``: the hands as they were dealt. ``key``: the key of the deal.
+* ``index``, ``dealer``, ``couleur``: what the columns of that name say in the purse of the session.
 * ``asked``: how many decisions each seat has taken (`compiled.trace`).
 * ``facts``: the columns of `layout`.
 * ``talon``: the talon from the top; what has been drawn stays where it lay.

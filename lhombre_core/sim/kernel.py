@@ -162,20 +162,16 @@ class _Side:
         scratch, styles, trace = Fixed(room.scratch), Fixed(room.styles), Fixed(NO_TRACE)
         block.start_sessions(money, till, purses, seed, first, kernel.task.players)
         live = np.arange(len(self.sessions))
-        live = live[: block.end_sessions(money, till, purses, live, cut)]
-        played = 0
+        played = opened = 0
         while len(live):
-            rows = room.lines(played, len(live))
-            played += len(live)
-            block.open_deals(money, till, purses, live, rows)
-            block.deal_out(purses, deals, live, seed, first, room.rows)
-            block.find_ombres(book, seating, purses, deals, live, scratch, players, styles, trace)
-            block.exchange_cards(
-                book, seating, purses, deals, live, scratch, players, styles, trace
-            )
-            block.play_deals(book, play, fixed, seating, purses, deals, live, players, trace, cards)
-            block.close_deals(money, till, purses, deals, live, rows, room.verdict)
-            live = live[: block.end_sessions(money, till, purses, live, cut)]
+            begun = room.lines(played + opened, len(live))
+            rows = room.lines(played, opened)
+            left = block.turn_over(money, till, purses, deals, live, rows, begun, room.verdict, cut)
+            played, opened, live = played + opened, left, live[:left]
+            block.deal_out(deals, live, seed, first, room.rows)
+            block.find_ombres(book, seating, deals, live, scratch, players, styles, trace)
+            block.exchange_cards(book, seating, deals, live, scratch, players, styles, trace)
+            block.play_deals(book, play, fixed, seating, deals, live, players, trace, cards)
         return room.lines(0, played)
 
     def count(self, deals: int | None, tally: Tally) -> None:

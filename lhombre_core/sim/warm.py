@@ -62,20 +62,16 @@ def _ombres() -> None:
     kernel, room = _kernel()
     book, seating, scratch = kernel.book, kernel.seating, room.scratch
     nobody, players, styles = np.arange(0), kernel.players, room.styles
-    block.deal_out(room.purses, room.deals, nobody, np.uint64(0), 0, room.rows)
-    block.find_ombres(
-        book, seating, room.purses, room.deals, nobody, scratch, players, styles, NO_TRACE
-    )
-    block.exchange_cards(
-        book, seating, room.purses, room.deals, nobody, scratch, players, styles, NO_TRACE
-    )
+    block.deal_out(room.deals, nobody, np.uint64(0), 0, room.rows)
+    block.find_ombres(book, seating, room.deals, nobody, scratch, players, styles, NO_TRACE)
+    block.exchange_cards(book, seating, room.deals, nobody, scratch, players, styles, NO_TRACE)
 
 
 def _play() -> None:
     kernel, room = _kernel()
     block.play_deals(
-        kernel.book, kernel.play.rules, kernel.play.fixed, kernel.seating, room.purses, room.deals,
-        np.arange(0), kernel.players, NO_TRACE, room.cards,
+        kernel.book, kernel.play.rules, kernel.play.fixed, kernel.seating, room.deals, np.arange(0),
+        kernel.players, NO_TRACE, room.cards,
     )  # fmt: skip
     space, rows = space_tables(kernel.game), np.zeros(BUFFER, np.uint64)
     lockstep.play_at_random(
@@ -90,9 +86,9 @@ def _money() -> None:
     pools, contracts = len(kernel.pools), len(kernel.contracts)
     rows = np.zeros((0, row.width(pools)), np.int64)
     block.start_sessions(money, room.till, room.purses[:0], np.uint64(0), 0, 3)
-    block.open_deals(money, room.till, room.purses, nobody, rows)
-    block.close_deals(money, room.till, room.purses, room.deals, nobody, rows, room.verdict)
-    block.end_sessions(money, room.till, room.purses, nobody, room.cut)
+    block.turn_over(
+        money, room.till, room.purses, room.deals, nobody, rows, rows, room.verdict, room.cut
+    )
     counts = np.zeros((contracts, count.COUNTS), np.int64)
     sums = count.new_sums(count.POOLS + 2 * pools + 2 * contracts)
     counting.count_deals(rows, np.zeros(0, np.bool_), kernel.seating, pools, counts, sums)

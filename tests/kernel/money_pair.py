@@ -103,6 +103,7 @@ class Pair:
         self.keys = list(made.transfers.keys)
         self.till, self.purses = new_till(self.book, room), new_purses(self.book, 1, room)
         self.verdict, self.deals = np.zeros(VERDICT, np.int64), np.zeros(1, DEALT)
+        self.cut = np.zeros(1, np.int64)
         self.line = np.zeros((1, width(len(game.rules.stakes.pools))), np.int64)
         self.session = start(game, players, first_dealer)
         money_session.start(self.till, players, first_dealer)
@@ -143,12 +144,14 @@ class Pair:
         if name == "finish":
             return not money_session.finish(self.book, self.till)
         if name == "open":
-            block.open_deals(self.book, self.till, self.purses, ALONE, self.line)
+            closed, begun = self.line[:0], self.line
         else:
+            closed, begun = self.line, self.line[:0]
             self.deals[0]["facts"] = row_of(self.game, facts)
-            block.close_deals(
-                self.book, self.till, self.purses, self.deals, ALONE, self.line, self.verdict
-            )
+        block.turn_over(
+            self.book, self.till, self.purses, self.deals, ALONE, closed, begun,
+            self.verdict, self.cut,
+        )  # fmt: skip
         return not self.till[MISFIT]
 
     def _on_engine(self, name, facts):

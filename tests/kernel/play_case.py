@@ -342,11 +342,10 @@ def kernel(table, state, styles, key):
     """Return facts, acts and counts of decisions of a deal that the kernel plays."""
     seating = state.seating
     deal, trace = row_of_deal(table, state, key), np.zeros((80, layout.TRACE), np.int64)
-    purses = np.zeros((1, layout.PURSE), np.int64)
-    purses[0, layout.DEALER] = seating.dealer
+    deal["dealer"] = seating.dealer
     block.play_deals(
         table.book, table.play.rules, table.play.fixed,
-        new_seating(table.game, len(seating.turn)), purses, deal, np.arange(1),
+        new_seating(table.game, len(seating.turn)), deal, np.arange(1),
         player_rows(seating, state.mort, styles), trace, np.zeros((), ROOM),
     )  # fmt: skip
     asked = deal[0]["asked"]

@@ -13,7 +13,7 @@ from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.game import prepare
 from lhombre_core.engine.state import begin
 from lhombre_core.kernel import stream
-from lhombre_core.kernel.bench import BUFFER, DEAL, ROOM, ROWS, new_scratch
+from lhombre_core.kernel.bench import BUFFER, ROOM, ROWS, new_scratch
 from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.encode.money import Book
 from lhombre_core.kernel.encode.play import play_tables
@@ -48,7 +48,7 @@ class Table:
         self.play = play_tables(self.game)
         fill_play(self.play, self.game)
         self.money = Book(self.game)
-        self.deals, self.scratch = np.zeros(1, DEAL), new_scratch()
+        self.scratch = new_scratch()
         self.cards, self.rows = np.zeros((), ROOM), np.zeros(BUFFER, np.uint64)
         self.conceded = 0
 
@@ -79,31 +79,27 @@ class Table:
             )  # fmt: skip
             key = stream.deal_key(SEED, number, session.index)
             ended, rows = follow(deal_cards(state, SEED, number), bots, key)
-            found = self._in_kernel(pair.purses, seating, table, number)
+            found = self._in_kernel(pair.deals, seating, table, number)
             assert found == rows, (names, number, session.index)
             facts = facts_of(ended)
             self.conceded += facts.conceded
-            assert self.deals[0]["facts"].tolist() == row_of(self.game, facts).tolist(), facts
+            assert pair.deals[0]["facts"].tolist() == row_of(self.game, facts).tolist(), facts
             if pair.step("close", facts) == "misfit":
                 return session.index + 1
         if pair.ended:
             pair.step("finish")
         return max(1, pair.session.index)
 
-    def _in_kernel(self, purses, seating, table, number: int):
-        """Play the deal that is open in a purse, as the backend does, and return its trace."""
-        deals, styles, trace = self.deals, np.zeros((4, STYLE), np.int64), new_trace()
+    def _in_kernel(self, deals, seating, table, number: int):
+        """Play the deal that has been opened, as the backend does, and return its trace."""
+        styles, trace = np.zeros((4, STYLE), np.int64), new_trace()
         alone = np.zeros(1, np.int64)
-        block.deal_out(purses, deals, alone, np.uint64(SEED), number, self.rows)
-        block.find_ombres(
-            self.book, seating, purses, deals, alone, self.scratch, table, styles, trace
-        )
-        block.exchange_cards(
-            self.book, seating, purses, deals, alone, self.scratch, table, styles, trace
-        )
+        block.deal_out(deals, alone, np.uint64(SEED), number, self.rows)
+        block.find_ombres(self.book, seating, deals, alone, self.scratch, table, styles, trace)
+        block.exchange_cards(self.book, seating, deals, alone, self.scratch, table, styles, trace)
         block.play_deals(
-            self.book, self.play.rules, self.play.fixed, seating, purses, deals, alone, table,
-            trace, self.cards,
+            self.book, self.play.rules, self.play.fixed, seating, deals, alone, table, trace,
+            self.cards,
         )  # fmt: skip
         return as_rows(trace, deals[0]["asked"][ROWS])
 

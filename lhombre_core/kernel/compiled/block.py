@@ -1,10 +1,10 @@
 """Sessions side by side: each stage of a deal is a loop over the sessions of a block.
 
 A block has a purse and a row of `bench.DEAL` for each session, by its slot. `live` are the slots of
-the sessions that go on. The stages of one round play the next deal of each: `open_deals`,
-`deal_out`, `find_ombres`, `exchange_cards`, `play_deals`, `close_deals`; `end_sessions` leaves out
-those that have ended. The stages are called one after another from outside the compiler, which then
-need not put all of them into one function.
+the sessions that go on. The stages of one round play a deal of each: `deal_out`, `find_ombres`,
+`exchange_cards`, `play_deals`; `turn_over` settles it and opens the next, so that a purse is taken
+out of far memory once a deal. The stages are called one after another from outside the compiler,
+which then need not put all of them into one function.
 """
 
 from __future__ import annotations
@@ -108,34 +108,96 @@ def start_sessions(money, till, purses, seed, first, players):
 
 
 @compiled
-def open_deals(money, till, purses, live, rows):
-    """Open the next deal of each session, and begin its row."""
-    book, till, columns = words(money, 0), words(till, 0), purses.shape[1]
+def turn_over(money, till, purses, deals, live, rows, begun, verdict, cut):
+    """Settle the open deal of each session and open its next; return how many slots still live.
+
+    `rows` are those of the deals that are open, none before the first; `begun` is room for those of
+    the next, and without it none is opened. The slots of sessions that go on stand at the head of
+    `live`, in their order. The others have made their last payments; ``cut[slot]`` is 1 for one
+    that was cut at the limit.
+    """
+    book, till, verdict = words(money, 0), words(till, 0), words(verdict, 0)
+    columns, left = purses.shape[1], 0
     for n in range(live.shape[0]):
         slot = live[n]
-        purse, line = words(purses, columns * slot), words(rows, rows.shape[1] * n)
+        purse, deal = words(purses, columns * slot), deals[slot]
         _call_for(purses, live, n)
         take_out(till, purse)
-        line[row.SLOT] = slot
-        line[row.INDEX] = till[INDEX]
-        line[row.DEALER] = till[DEALER]
-        for player in range(PLAYERS):
-            line[row.GAIN + player] = -till[BALANCES + player]
-        open_next(book, till)
-        for pool in range(till[POOLS]):
-            line[row.POOLS + 2 * pool] = held(till, pool)
+        if rows.shape[0] > 0:
+            line = words(rows, rows.shape[1] * n)
+            _close(book, till, words(deal.facts, 0), verdict, line)
+        if begun.shape[0] > 0 and till[MISFIT] == 0:
+            if till[ENDED]:
+                cut[slot] = till[ENDED] == CUT
+                finish(book, till)
+            else:
+                _open(book, till, slot, deal, words(begun, begun.shape[1] * left))
         put_back(till, purse, columns)
+        if till[MISFIT] | till[ENDED] == 0:
+            live[left] = slot
+            left += 1
+    return left
+
+
+@inlined
+def _open(book, till, slot, deal, line):
+    """Open the next deal of a session, and begin its row."""
+    line[row.SLOT] = slot
+    line[row.INDEX] = deal.index = till[INDEX]
+    line[row.DEALER] = deal.dealer = till[DEALER]
+    deal.couleur = till[COULEUR]
+    for player in range(PLAYERS):
+        line[row.GAIN + player] = -till[BALANCES + player]
+    open_next(book, till)
+    for pool in range(till[POOLS]):
+        line[row.POOLS + 2 * pool] = held(till, pool)
+
+
+@inlined
+def _close(book, till, facts, verdict, line):
+    """Settle the deal that is open and end its row."""
+    close_deal(book, till, facts, verdict)
+    for column in range(4):
+        line[row.TRICKS + column] = facts[TRICKS + column]
+    line[row.CONTRACT] = facts[CONTRACT]
+    line[row.COLOUR] = facts[COLOUR]
+    line[row.OMBRE] = facts[OMBRE]
+    line[row.TRUMP] = facts[TRUMP]
+    line[row.STOPPED] = facts[STOPPED]
+    line[row.CONCEDED] = facts[CONCEDED]
+    line[row.SURRENDERER] = facts[SURRENDERER]
+    line[row.MORT] = facts[MORT]
+    line[row.FIRST_FIVE] = _first_five(facts)
+    line[row.OUTCOME] = verdict[OUTCOME]
+    line[row.VOLE] = verdict[VOLE]
+    line[row.VOLE_UNDERTAKEN] = verdict[VOLE_UNDERTAKEN]
+    for player in range(PLAYERS):
+        line[row.GAIN + player] += till[BALANCES + player]
+    for pool in range(till[POOLS]):
+        line[row.POOLS + 2 * pool + 1] = held(till, pool)
+    till[ENDED] = ended(book, till)
+
+
+@inner
+def _first_five(facts):
+    if facts[PLAYED] < 5:
+        return 0
+    mine = 0
+    for trick in range(5):
+        mine += facts[WINNERS] >> 2 * trick & 3 == facts[OMBRE]
+    return (mine == 5) - (mine == 0)
 
 
 @compiled
-def deal_out(purses, deals, live, seed, first, rows):
+def deal_out(deals, live, seed, first, rows):
     """Deal the cards of each session; `rows` is ``uint64[bench.BUFFER]``."""
     for base in range(0, live.shape[0], SIDE):
         side = min(SIDE, live.shape[0] - base)
         for w in range(side):
             slot = live[base + w]
-            key = fold(seed, U(first + slot) << _INDEX_BITS | U(purses[slot, INDEX]))
-            deals[slot].key = key
+            deal = deals[slot]
+            key = fold(seed, U(first + slot) << _INDEX_BITS | U(deal.index))
+            deal.key = key
             rows[U(w) + STATE] = key
         deal_side_by_side(rows)
         order_side_by_side(rows)
@@ -148,20 +210,17 @@ def deal_out(purses, deals, live, seed, first, rows):
 
 
 @compiled
-def find_ombres(book, seating, purses, deals, live, scratch, players, styles, trace):
+def find_ombres(book, seating, deals, live, scratch, players, styles, trace):
     """Hold the auction of each session, whose cards are dealt.
 
     `players` are the rows of the players, `styles` room for those of the seats.
     """
     for n in range(live.shape[0]):
-        slot = live[n]
-        purse, deal = purses[slot], deals[slot]
-        if purse[MISFIT]:
-            continue
+        deal = deals[live[n]]
         for seat in range(3):
-            seat_player(players, seating.active[purse[DEALER], seat], styles, seat)
+            seat_player(players, seating.active[deal.dealer, seat], styles, seat)
         find_ombre(
-            book, seating, deal, scratch, purse[DEALER], purse[COULEUR], players, styles, deal.key,
+            book, seating, deal, scratch, deal.dealer, deal.couleur, players, styles, deal.key,
             trace,
         )  # fmt: skip
 
@@ -178,104 +237,27 @@ def _sit(seating, dealer, mort, players, styles):
 
 
 @compiled
-def exchange_cards(book, seating, purses, deals, live, scratch, players, styles, trace):
+def exchange_cards(book, seating, deals, live, scratch, players, styles, trace):
     """Play each session's deal from the end of the auction to the first lead."""
     for n in range(live.shape[0]):
-        slot = live[n]
-        purse, deal = purses[slot], deals[slot]
-        if purse[MISFIT] or deal.facts[OMBRE] < 0:
+        deal = deals[live[n]]
+        if deal.facts[OMBRE] < 0:
             continue
-        dealer, mort = purse[DEALER], deal.facts[MORT]
+        dealer, mort = deal.dealer, deal.facts[MORT]
         order = seating.order[dealer, _sit(seating, dealer, mort, players, styles)]
         scratch.known[0] = 0
         undertake(book, deal, scratch, order, 3 if mort < 0 else 4, styles, deal.key, trace)
 
 
 @compiled
-def play_deals(book, play, fixed, seating, purses, deals, live, players, trace, room):
+def play_deals(book, play, fixed, seating, deals, live, players, trace, room):
     """Play the tricks of each session's deal, where somebody is ombre.
 
     `play` and `fixed` are those of `encode.play.PlayTables`.
     """
     for n in range(live.shape[0]):
-        slot = live[n]
-        deal = deals[slot]
-        if purses[slot, MISFIT] or deal.facts[OMBRE] < 0:
+        deal = deals[live[n]]
+        if deal.facts[OMBRE] < 0:
             continue
-        dealer = purses[slot, DEALER]
-        play_tricks(book, play, fixed, seating, dealer, deal, players, trace, room)
+        play_tricks(book, play, fixed, seating, deal.dealer, deal, players, trace, room)
         count_runs(book, play, deal)
-
-
-@compiled
-def close_deals(money, till, purses, deals, live, rows, verdict):
-    """Settle each session's deal and end its row."""
-    book, till, verdict = words(money, 0), words(till, 0), words(verdict, 0)
-    columns = purses.shape[1]
-    for n in range(live.shape[0]):
-        slot = live[n]
-        purse, line, facts = (
-            words(purses, columns * slot),
-            words(rows, rows.shape[1] * n),
-            words(deals[slot].facts, 0),
-        )
-        _call_for(purses, live, n)
-        if purse[MISFIT]:
-            continue
-        take_out(till, purse)
-        close_deal(book, till, facts, verdict)
-        for column in range(4):
-            line[row.TRICKS + column] = facts[TRICKS + column]
-        line[row.CONTRACT] = facts[CONTRACT]
-        line[row.COLOUR] = facts[COLOUR]
-        line[row.OMBRE] = facts[OMBRE]
-        line[row.TRUMP] = facts[TRUMP]
-        line[row.STOPPED] = facts[STOPPED]
-        line[row.CONCEDED] = facts[CONCEDED]
-        line[row.SURRENDERER] = facts[SURRENDERER]
-        line[row.MORT] = facts[MORT]
-        line[row.FIRST_FIVE] = _first_five(facts)
-        line[row.OUTCOME] = verdict[OUTCOME]
-        line[row.VOLE] = verdict[VOLE]
-        line[row.VOLE_UNDERTAKEN] = verdict[VOLE_UNDERTAKEN]
-        for player in range(PLAYERS):
-            line[row.GAIN + player] += till[BALANCES + player]
-        for pool in range(till[POOLS]):
-            line[row.POOLS + 2 * pool + 1] = held(till, pool)
-        till[ENDED] = ended(book, till)
-        put_back(till, purse, columns)
-
-
-@inner
-def _first_five(facts):
-    if facts[PLAYED] < 5:
-        return 0
-    mine = 0
-    for trick in range(5):
-        mine += facts[WINNERS] >> 2 * trick & 3 == facts[OMBRE]
-    return (mine == 5) - (mine == 0)
-
-
-@compiled
-def end_sessions(money, till, purses, live, cut):
-    """Make the last payments of sessions that have ended; return how many slots still live.
-
-    Those stand at the head of `live`, in their order. ``cut[slot]`` is 1 for a session that was
-    cut at the limit.
-    """
-    book, till, columns = words(money, 0), words(till, 0), purses.shape[1]
-    left = 0
-    for n in range(live.shape[0]):
-        slot = live[n]
-        purse = words(purses, columns * slot)
-        if purse[MISFIT]:
-            continue
-        if purse[ENDED] == 0:
-            live[left] = slot
-            left += 1
-            continue
-        cut[slot] = purse[ENDED] == CUT
-        take_out(till, purse)
-        finish(book, till)
-        put_back(till, purse, columns)
-    return left

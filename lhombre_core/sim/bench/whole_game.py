@@ -18,11 +18,11 @@ BOTS: Final = ("random", "thumb")
 PLAYERS: Final = 3
 SEED: Final = 1
 STAGES: Final = (
-    ("open_deals", "opening"),
-    ("find_ombres", "deal and auction"),
+    ("turn_over", "money"),
+    ("deal_out", "deal"),
+    ("find_ombres", "auction"),
     ("exchange_cards", "exchange"),
     ("play_deals", "play"),
-    ("close_deals", "settlement"),
 )
 """The compiled stages of a round (`kernel.compiled.block`), and what they are called."""
 
