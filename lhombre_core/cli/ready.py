@@ -18,6 +18,6 @@ def make_ready(deals: int, bots: Sequence[str] = ("thumb",)) -> None:
             say("The kernel is compiled, for this run alone: there is no folder to keep it in.")
             compile_here()
             return
-        say("The kernel is compiled, once for this version; that takes about a minute.")
+        say("The kernel is compiled, once for this version; that takes about half a minute.")
         for _ in compile_all(processors()):
             pass

@@ -78,7 +78,7 @@ def simulate(
 ) -> None:
     """Play deals under a variant and count what became of them.
 
-    The same seed gives the same outcome for any number of processes. A run with --out that was
+    The same seed gives the same outcome, however many work at it. A run with --out that was
     broken off goes on when its command is given again.
     """
     from lhombre_core.cli import outcome

@@ -16,8 +16,8 @@ def warm_up(
 ) -> None:
     """Compile the kernel and the solver now, once for all later runs of this version.
 
-    It takes about a minute and is otherwise done when they are first used. An image for a cluster
-    has this in its recipe.
+    It takes about half a minute and is otherwise done when they are first used. An image for a
+    cluster has this in its recipe.
     """
     from lhombre_core.cli.output import say
     from lhombre_core.errors import UsageError

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from lhombre_core.sim.backend import Backend
 
 WAITING: Final = 2
-"""How many parts each process has before it, played or waiting."""
+"""How many parts each worker has before it, played or waiting."""
 
 
 class Crew(Protocol):

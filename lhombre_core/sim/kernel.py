@@ -1,8 +1,8 @@
 """Sessions played by the compiled kernel, many side by side.
 
-What does not fit into it, sums beyond 60 bits or a ledger without room, is found out by the kernel
-itself; such a session is played by the reference engine from its start. So what a session brings is
-the same from either.
+What does not fit into it, payments beyond 49 bits, sums beyond 60 or a ledger without room, is
+found out by the kernel itself; such a session is played by the reference engine from its start. So
+what a session brings is the same from either.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A simulation: whole sessions in their order until so many deals have been played.
 
-The sessions are handed out in parts, to other processes or a cluster where those work. Parts are
-put together in their order and the run ends after the session in which the deals are reached, so
-the outcome is the same for any number of processes. A run that is written to a folder can be left
+The sessions are handed out in parts, to threads, other processes or a cluster where those work.
+Parts are put together in their order and the run ends after the session in which the deals are
+reached, so the outcome is the same however many work. A run that is written to a folder can be left
 at any moment and goes on from there.
 """
 
@@ -41,7 +41,7 @@ Ready: TypeAlias = Callable[[], None]
 """Makes ready what plays."""
 
 AUTO: Final = "auto"
-"""As many processes as there are processors."""
+"""As many threads or processes as there are processors."""
 
 MOST_WORKERS: Final = 1000
 """So many threads or processes work on one machine; a cluster may have more."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -17,7 +16,7 @@ from lhombre_core.rules.contract import Goal
 from lhombre_core.rules.settlement import Loss
 from lhombre_core.solve import goal as goals
 from lhombre_core.solve.board import Board, boards
-from lhombre_core.solve.desk import NONCE, SEARCHED
+from lhombre_core.solve.desk import NONCE
 from lhombre_core.solve.position import THREE_SEATS
 from lhombre_core.solve.value import knows_vole
 
@@ -41,11 +40,6 @@ class Kernel:
         self.game = game
         self.tables, self._boards = boards(game)
         self._batches = 0
-
-    @property
-    def effort(self) -> int:
-        """How many positions have been searched, in all."""
-        return sum(int(board.desk[SEARCHED]) for board in self._boards if board is not None)
 
     def board(self, trump: Suit | None) -> Board:
         """Return the play space of a trump suit, or without trumps."""
@@ -128,11 +122,3 @@ class Kernel:
             knows_vole(self.game, contract),
             self.game.rules.result.one_four_four is Loss.REMISE,
         )
-
-
-def spread_all(kernel: Kernel, trump: Suit | None, hands: Sequence[Hands]) -> np.ndarray:
-    """Return hands by seat in play space, as ``uint64[n, 3]``."""
-    board = kernel.board(trump)
-    return np.array(
-        [[kernel.spread(row[seat], board) for seat in THREE_SEATS] for row in hands], np.uint64
-    )

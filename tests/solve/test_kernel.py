@@ -11,7 +11,7 @@ from lhombre_core.solve.value import grades, is_for_tricks
 from tests.solve.ending import ending, endings, games
 
 # By cards in each hand: how many endings, and how many of those within them are compared as well.
-_FEW = {1: (600, 0), 2: (1800, 0), 3: (3400, 0), 4: (1400, 1), 5: (220, 6), 6: (20, 40)}
+_FEW = {1: (900, 0), 2: (2800, 0), 3: (4700, 0), 4: (1400, 1), 5: (190, 6), 6: (20, 40)}
 _PARTS = 2
 LEAST = 20_000
 

@@ -58,7 +58,6 @@ EXCHANGE: Final = 3
 
 BY_NOBODY: Final = code(TrumpBy.NONE)
 BY_CARD: Final = code(TrumpBy.TURNED_CARD)
-BEFORE: Final = code(TrumpNamed.BEFORE_EXCHANGE)
 AFTER_OWN: Final = code(TrumpNamed.AFTER_OWN_EXCHANGE)
 AFTER_ALL: Final = code(TrumpNamed.AFTER_ALL_EXCHANGES)
 KEPT_ANY: Final = code(Kept.ANY)
