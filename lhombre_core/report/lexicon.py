@@ -196,7 +196,9 @@ class Voice:
 
 def is_latin(text: str) -> bool:
     """Return whether all letters of a text are of the Latin script, in which the books are set."""
-    return all("LATIN" in unicodedata.name(letter, "") for letter in text if letter.isalpha())
+    return text.isascii() or all(
+        "LATIN" in unicodedata.name(letter, "") for letter in text if letter.isalpha()
+    )
 
 
 def proper(name: Name) -> str:

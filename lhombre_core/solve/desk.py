@@ -1,13 +1,13 @@
-"""The desk of a search: one block of words with the rules of play, counters and the memory.
+"""The desk of a search: one block of words with the rules of play and the memory.
 
-The searches get it as the address of its first word. With arrays for arguments the compiler would
-count references at every call, which costs more than the call. `new_desk` makes the block, whoever
-made it keeps it alive, and the places below are all that is read and written.
+The searches get it as the address of its first word: an array would be seven words for each call.
+`new_desk` makes the block, whoever made it keeps it alive, and the places below are all that is
+read and written.
 
 Words 0 to 7 are the head: the trump lane (0 without trumps); the word `free` of
 `lhombre_core.kernel.space`; not 0 where a matador put by the second player counts as led; a nonce
 that must differ from deal to deal; how many groups the memory has, less one; how many answers have
-been written; how many positions have been searched.
+been written. The last two are not used.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ PULL: Final = U(2)
 NONCE: Final = U(3)
 GROUPS: Final = U(4)
 WRITTEN: Final = U(5)
-SEARCHED: Final = U(6)
 HEAD: Final = 8
 WAYS: Final = 8
 """How many answers a group has."""

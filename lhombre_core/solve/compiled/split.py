@@ -37,7 +37,7 @@ from lhombre_core.solve.compiled.bound import (
     unbeaten_by,
 )
 from lhombre_core.solve.compiled.choice import next_lead, next_second, next_third
-from lhombre_core.solve.compiled.desk import peek, poke
+from lhombre_core.solve.compiled.desk import peek
 from lhombre_core.solve.compiled.memory import (
     ANSWERS,
     OWNERS,
@@ -64,7 +64,7 @@ from lhombre_core.solve.compiled.trick import (
     winner_of,
     winning,
 )
-from lhombre_core.solve.desk import PULL, SEARCHED, TRUMPS, WAYS
+from lhombre_core.solve.desk import PULL, TRUMPS, WAYS
 
 REACHED: Final = U(1 << 15)
 """The bit of an answer that says yes; no lane has so many cards."""
@@ -224,7 +224,6 @@ def reaches(
                 return run | matadors
 
     # Search: `mine_x` says whether player x of the trick is the ombre, who wants to succeed
-    poke(desk, SEARCHED, peek(desk, SEARCHED) + ONE)
     left = remaining - 1
     seat_2 = leader + 1 if leader < 2 else 0
     seat_3 = seat_2 + 1 if seat_2 < 2 else 0

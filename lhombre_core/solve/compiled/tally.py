@@ -25,7 +25,7 @@ from lhombre_core.kernel.bits import (
     njit,
 )
 from lhombre_core.solve.compiled.bound import cashable, is_caught, is_safe, unbeaten
-from lhombre_core.solve.compiled.desk import peek, poke
+from lhombre_core.solve.compiled.desk import peek
 from lhombre_core.solve.compiled.memory import (
     ANSWERS,
     OWNERS,
@@ -48,7 +48,7 @@ from lhombre_core.solve.compiled.trick import (
     winner_of,
     winning,
 )
-from lhombre_core.solve.desk import PULL, SEARCHED, TRUMPS, WAYS
+from lhombre_core.solve.desk import PULL, TRUMPS, WAYS
 
 REACHED: Final = U(1 << 15)
 """The bit of an answer that says yes; no lane has so many cards."""
@@ -133,7 +133,6 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
             return everyone | REACHED
 
     # Search: `goal_x` says whether player x of the trick is on the side that wants to succeed
-    poke(desk, SEARCHED, peek(desk, SEARCHED) + ONE)
     left = remaining - 1
     seat_2 = leader + 1 if leader < 2 else 0
     seat_3 = seat_2 + 1 if seat_2 < 2 else 0

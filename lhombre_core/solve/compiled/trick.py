@@ -129,14 +129,22 @@ def from_leader(h0, h1, h2, leader):
 
 
 @inlined
+def _all_without(h0, h1, h2, matadors, card):
+    """Return hands and matadors without a card; what lies above it in its lane moves down."""
+    higher = above(card)
+    return (
+        without(h0, card, higher),
+        without(h1, card, higher),
+        without(h2, card, higher),
+        without(matadors, card, higher),
+    )
+
+
+@inlined
 def after_trick(h0, h1, h2, matadors, a, b, c):
     """Return hands and matadors, packed, without three cards in descending order."""
     for card in (a, b, c):
-        higher = above(card)
-        h0 = without(h0, card, higher)
-        h1 = without(h1, card, higher)
-        h2 = without(h2, card, higher)
-        matadors = without(matadors, card, higher)
+        h0, h1, h2, matadors = _all_without(h0, h1, h2, matadors, card)
     return h0, h1, h2, matadors
 
 
@@ -146,11 +154,7 @@ def packed(h0, h1, h2, matadors):
     for place in range(63, -1, -1):
         card = ONE << U(place)
         if (h0 | h1 | h2) & card == ZERO:
-            higher = above(card)
-            h0 = without(h0, card, higher)
-            h1 = without(h1, card, higher)
-            h2 = without(h2, card, higher)
-            matadors = without(matadors, card, higher)
+            h0, h1, h2, matadors = _all_without(h0, h1, h2, matadors, card)
     return h0, h1, h2, matadors
 
 
