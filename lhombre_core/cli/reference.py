@@ -35,9 +35,9 @@ command. Answers go to standard output, everything else to standard error.
 
 It is the same however much of an answer is read: `… | head -n 1` changes nothing.
 
-Cards are suit then rank, as in `SA H7 DK C2`; `♠A` is accepted too. A variant is named by its id,
-by an alias, or as a file; of a named pipe the writer is waited for. `--reading`, `--patch` and
-`--set` may be given several times.
+Cards are suit then rank, as in `SA H7 DK C2`; `♠A` is accepted too, and is what a terminal shows. A
+variant is named by its id, by an alias, or as a file; of a named pipe the writer is waited for.
+`--reading`, `--patch` and `--set` may be given several times.
 """
 
 
