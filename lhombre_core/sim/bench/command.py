@@ -76,6 +76,17 @@ def _solver(asked: Asked, _: Found) -> Any:  # noqa: ANN401
 
     found = bench(runs=asked.runs)
     found.pop("dds", None)  # it stands among the yardsticks
+    for name, one in found.items():
+        if isinstance(one, dict):
+            _say(f"{name:<20}{one['rate']:>12,.0f} a second, 99 of 100 in {one['p99_ms']} ms")
+    return found
+
+
+def _stages(asked: Asked, _: Found) -> Any:  # noqa: ANN401
+    found = whole_game.stages(asked.variants, asked.seconds)
+    for one in found:
+        told = ", ".join(f"{name} {ns:,.0f}" for name, ns in one.items() if name != "variant")
+        _say(f"{one['variant']:<20}{told} ns a deal")
     return found
 
 
@@ -92,7 +103,7 @@ PARTS: Final[dict[str, Part]] = {
     "side": _side,
     "play": lambda asked, _: side.play_of_all(asked.variants, asked.pace, _say),
     "games": lambda asked, _: whole_game.games(asked.variants, asked.pace, _say),
-    "stages": lambda asked, _: whole_game.stages(asked.variants, asked.seconds),
+    "stages": _stages,
     "threads": lambda asked, _: thread.threads(asked.variants[0], asked.pace),
     "solver": _solver,
     "start": lambda asked, _: start.first_results(asked.variants[0], asked.runs),
