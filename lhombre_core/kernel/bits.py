@@ -23,8 +23,12 @@ OPTIONS: Final[dict[str, Any]] = {
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
 }
-compiled = njit(**OPTIONS)
-"""Makes a function that compiled functions call, and others as a `lhombre_core.kernel.native`."""
+compiled = njit(**OPTIONS, forceinline=False)
+"""Makes a function that compiled functions call, and others as a `lhombre_core.kernel.native`.
+
+That it is not to become part of its caller must be said: otherwise a function called by one that
+is takes after it, and so does all that it calls, line upon line compiled once for every call.
+"""
 
 inner = compiled
 """Makes one that only compiled functions call."""
