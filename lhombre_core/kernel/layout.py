@@ -99,7 +99,7 @@ STYLE: Final = 14
 
 # -- a purse ----------------------------------------------------------------------------------
 # The money of one session, as `Money` and `Session` of the engine say it, in one row: these columns
-# up to `HELD`, one for each pool, then the lots of all pools. They are also the first columns of a
+# up to `HELD`, two for each pool, then the lots of all pools. Its columns are also the first of a
 # till, in which the money of a purse is moved: see `lhombre_core.kernel.encode.money_column`.
 
 BALANCES: Final = 0
@@ -134,9 +134,11 @@ MISFIT: Final = 21
 ENDED: Final = 22
 """0: the session goes on, 1: it is over, 2: it is cut at the limit."""
 HELD: Final = 23
-"""How many lots lie in each pool, in the order of the file."""
+"""Two columns for each pool, in the order of the file."""
+COUNT, TOTAL, POOL = range(3)
+"""How many lots lie in a pool, and what they come to."""
 MOST_POOLS: Final = 16
-PURSE: Final = HELD + MOST_POOLS
+PURSE: Final = HELD + POOL * MOST_POOLS
 """How many columns a purse has at most before its lots."""
 
 OUTCOME: Final = 0

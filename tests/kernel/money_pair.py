@@ -19,12 +19,14 @@ from lhombre_core.kernel.layout import (
     CONCEDED,
     CONTRACT,
     COULEUR,
+    COUNT,
     COUNTED,
     DEAL,
     DEALER,
     FACTS,
     FIRST_BETE,
     FIRST_DEALER,
+    HELD,
     IN_PLAY,
     INDEX,
     LAST_DEALER,
@@ -38,6 +40,7 @@ from lhombre_core.kernel.layout import (
     OMBRE,
     PASSES,
     PLAYED,
+    POOL,
     PREVIOUS,
     RUN,
     RUN_OPPONENT,
@@ -45,6 +48,7 @@ from lhombre_core.kernel.layout import (
     RUN_SURRENDERER,
     STOPPED,
     SURRENDERER,
+    TOTAL,
     TRICKS,
     TRUMP,
     UNDERTAKEN,
@@ -107,7 +111,7 @@ class Pair:
         self.line = np.zeros((1, width(len(game.rules.stakes.pools))), np.int64)
         self.session = start(game, players, first_dealer)
         money_session.start(self.till, players, first_dealer)
-        money_session.put_back(self.till, self.purses[0], self.purses.shape[1])
+        money_session.put_back(self.till, self.purses[0])
         pools = game.rules.stakes.pools
         self.pools = list(pools)
         self.occasions = list(game.rules.stakes.occasions)
@@ -142,7 +146,7 @@ class Pair:
 
     def _in_kernel(self, name, facts):
         if name == "finish":
-            return not money_session.finish(self.book, self.till)
+            return not money_session.finish(self.book, self.till, self._all_lots())
         if name == "open":
             closed, begun = self.line[:0], self.line
         else:
@@ -210,18 +214,22 @@ class Pair:
         }
 
     def _lots(self, pool):
-        till = self.till
-        first, end = money_session.lots_of(till, pool)
+        all_lots, pools = self._all_lots(), len(self.pools)
         lots = []
-        for at in range(first, end, column.LOT):
-            amount, tag = till[at : at + column.LOT].tolist()
+        for number in range(self.till[HELD + POOL * pool + COUNT]):
+            at = column.LOT * (number * pools + pool)
+            amount, tag = all_lots[at : at + column.LOT].tolist()
             kind = str(list(LotKind)[tag & column.TAG_KIND])
             owner = (tag >> column.TAG_OWNER & column.MOST_OWNER) - 1
             key = (tag >> column.TAG_KEY & column.MOST_KEY) - 1
             origin = tag >> column.TAG_ORIGIN & column.MOST_ORIGIN
             stack = tag >> column.TAG_STACK
             lots.append((kind, _some(owner), amount, origin, _named(key, self.keys), stack))
+        assert self.till[HELD + POOL * pool + TOTAL] == sum(lot[2] for lot in lots)
         return lots
+
+    def _all_lots(self):
+        return self.purses[0, HELD + POOL * len(self.pools) :]
 
 
 def _lot(lot):

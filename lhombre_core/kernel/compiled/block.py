@@ -58,12 +58,14 @@ from lhombre_core.kernel.layout import (
     COULEUR,
     DEALER,
     ENDED,
+    HELD,
     INDEX,
     MISFIT,
     MORT,
     OMBRE,
     OUTCOME,
     PLAYED,
+    POOL,
     STOPPED,
     SURRENDERER,
     TRICKS,
@@ -104,7 +106,7 @@ def start_sessions(money, till, purses, seed, first, players):
         dealer = np.int64(below(fold(key, _SEATING), U(players)))
         start(till, players, dealer)
         till[ENDED] = ended(book, till)
-        put_back(till, words(purses, columns * slot), columns)
+        put_back(till, words(purses, columns * slot))
 
 
 @compiled
@@ -121,18 +123,19 @@ def turn_over(money, till, purses, deals, live, rows, begun, verdict, cut):
     for n in range(live.shape[0]):
         slot = live[n]
         purse, deal = words(purses, columns * slot), deals[slot]
+        lots = words(purses, columns * slot + HELD + POOL * till[POOLS])
         _call_for(purses, live, n)
         take_out(till, purse)
         if rows.shape[0] > 0:
             line = words(rows, rows.shape[1] * n)
-            _close(book, till, words(deal.facts, 0), verdict, line)
+            _close(book, till, lots, words(deal.facts, 0), verdict, line)
         if begun.shape[0] > 0 and till[MISFIT] == 0:
             if till[ENDED]:
                 cut[slot] = till[ENDED] == CUT
-                finish(book, till)
+                finish(book, till, lots)
             else:
-                _open(book, till, slot, deal, words(begun, begun.shape[1] * left))
-        put_back(till, purse, columns)
+                _open(book, till, lots, slot, deal, words(begun, begun.shape[1] * left))
+        put_back(till, purse)
         if till[MISFIT] | till[ENDED] == 0:
             live[left] = slot
             left += 1
@@ -140,7 +143,7 @@ def turn_over(money, till, purses, deals, live, rows, begun, verdict, cut):
 
 
 @inlined
-def _open(book, till, slot, deal, line):
+def _open(book, till, lots, slot, deal, line):
     """Open the next deal of a session, and begin its row."""
     line[row.SLOT] = slot
     line[row.INDEX] = deal.index = till[INDEX]
@@ -148,15 +151,15 @@ def _open(book, till, slot, deal, line):
     deal.couleur = till[COULEUR]
     for player in range(PLAYERS):
         line[row.GAIN + player] = -till[BALANCES + player]
-    open_next(book, till)
+    open_next(book, till, lots)
     for pool in range(till[POOLS]):
         line[row.POOLS + 2 * pool] = held(till, pool)
 
 
 @inlined
-def _close(book, till, facts, verdict, line):
+def _close(book, till, lots, facts, verdict, line):
     """Settle the deal that is open and end its row."""
-    close_deal(book, till, facts, verdict)
+    close_deal(book, till, lots, facts, verdict)
     for column in range(4):
         line[row.TRICKS + column] = facts[TRICKS + column]
     line[row.CONTRACT] = facts[CONTRACT]

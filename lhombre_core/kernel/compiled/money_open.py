@@ -11,10 +11,12 @@ from lhombre_core.kernel.bits import inlined, inner
 from lhombre_core.kernel.compiled.money_lot import (
     held,
     lay,
-    lots_of,
+    lot_at,
+    lot_count,
     owner_of,
     stack_for,
     tag_of,
+    take_away,
 )
 from lhombre_core.kernel.compiled.money_pay import add_up, pay
 from lhombre_core.kernel.encode.money_column import (
@@ -32,7 +34,6 @@ from lhombre_core.kernel.encode.money_column import (
     KIND_LEDGER,
     KIND_QUEUE,
     LARGEST_FIRST,
-    LOT,
     LOT_CUP,
     LOT_PROMISE,
     MOST,
@@ -69,7 +70,6 @@ from lhombre_core.kernel.layout import (
     DEAL,
     DEALER,
     FIRST_DEALER,
-    HELD,
     MISFIT,
     OCCASION,
 )
@@ -85,7 +85,7 @@ def find_occasion(book, till, fresh):
     for occasion in range(book[OCCASION_COUNT]):
         row = book[OCCASIONS_AT] + OCCASION_ROW * occasion
         debts = book[row + NAMES_POOL]
-        owed = fresh and book[row + WHEN] == DEBT_OPEN and debts >= 0 and till[HELD + debts] > 0
+        owed = fresh and book[row + WHEN] == DEBT_OPEN and debts >= 0 and lot_count(till, debts) > 0
         if owed or book[row + WHEN] == OTHERWISE:
             return occasion
     return -1
@@ -107,7 +107,7 @@ def arm(book, till, won):
 
 
 @inner
-def join(book, till, pool, how, called_kind):
+def join(book, till, lots, pool, how, called_kind):
     """Bring what joins the stake of an occasion onto the table, as `stake._join`."""
     asked = book[POOLS_AT] + POOL_ROW * pool
     kind, all_of_it = book[asked + POOL_KIND], how == JOIN_ALL
@@ -115,51 +115,51 @@ def join(book, till, pool, how, called_kind):
         return
     if kind == KIND_CUP:
         stake, none = book[AT_STAKE], np.int64(0)
-        stack = stack_for(book, till, stake, none, none)
+        stack = stack_for(book, till, lots, stake, none, none)
         tag = tag_of(np.int64(LOT_CUP), till[DEAL], np.int64(-1), stack)
         payer, payee = POOL_ACCOUNT + pool, POOL_ACCOUNT + stake
-        pay(book, till, payer, payee, held(till, pool), tag, none)
-    elif kind == KIND_QUEUE or (kind == KIND_LEDGER and till[HELD + pool] > 0):
+        pay(book, till, lots, payer, payee, held(till, pool), tag, none)
+    elif kind == KIND_QUEUE or (kind == KIND_LEDGER and lot_count(till, pool) > 0):
         why = called_kind if kind == KIND_LEDGER else np.int64(LOT_PROMISE)
-        call(book, till, pool, why, all_of_it)
-        while all_of_it and till[HELD + pool] > 0:
-            call(book, till, pool, why, all_of_it)
+        call(book, till, lots, pool, why, all_of_it)
+        while all_of_it and lot_count(till, pool) > 0:
+            call(book, till, lots, pool, why, all_of_it)
 
 
 @inner
-def call(book, till, pool, why, all_of_it):
+def call(book, till, lots, pool, why, all_of_it):
     """Have the debtor or owner pay whose turn it is; the lot keeps the deal of which it comes.
 
     Where no promise is open, all players promise anew before. Where all promises are called, it
     is in the order in which they were made.
     """
     asked, players = book[POOLS_AT] + POOL_ROW * pool, till[AT_TABLE]
-    if till[HELD + pool] == 0:
-        _promise(book, till, pool)
-    at, end = lots_of(till, pool)
-    for other in range(at, end, LOT):
+    if lot_count(till, pool) == 0:
+        _promise(book, till, lots, pool)
+    turn = 0
+    for number in range(1, lot_count(till, pool)):
+        lot, best = lot_at(till, pool, number), lot_at(till, pool, turn)
         if book[asked + POOL_KIND] == KIND_LEDGER:
-            if book[asked + DEBT_ORDER] == LARGEST_FIRST and till[other + SUM] > till[at + SUM]:
-                at = other
+            if book[asked + DEBT_ORDER] == LARGEST_FIRST and lots[lot + SUM] > lots[best + SUM]:
+                turn = number
         elif book[asked + OWNERS] == DEALERS_OWN and not all_of_it:
-            away = (owner_of(till[other + TAG]) - till[DEALER]) * book[STEP] % players
-            if away < (owner_of(till[at + TAG]) - till[DEALER]) * book[STEP] % players:
-                at = other
-    amount, tag = till[at + SUM], till[at + TAG]
-    for column in range(at, end - LOT):
-        till[column] = till[column + LOT]
-    till[HELD + pool] -= 1
+            away = (owner_of(lots[lot + TAG]) - till[DEALER]) * book[STEP] % players
+            if away < (owner_of(lots[best + TAG]) - till[DEALER]) * book[STEP] % players:
+                turn = number
+    at = lot_at(till, pool, turn)
+    amount, tag = lots[at + SUM], lots[at + TAG]
+    take_away(till, lots, pool, turn)
     stake, nothing = book[AT_STAKE], np.int64(0)
-    stack, owner = stack_for(book, till, stake, nothing, nothing), owner_of(tag)
+    stack, owner = stack_for(book, till, lots, stake, nothing, nothing), owner_of(tag)
     if owner < 0:
         till[MISFIT] = 1  # nobody owes it: the engine refuses
         return
     tag = why | tag & (MOST_KEY << TAG_KEY | MOST_ORIGIN << TAG_ORIGIN) | stack << TAG_STACK
-    pay(book, till, owner, POOL_ACCOUNT + stake, amount, tag, nothing)
+    pay(book, till, lots, owner, POOL_ACCOUNT + stake, amount, tag, nothing)
 
 
 @inner
-def _promise(book, till, queue):
+def _promise(book, till, lots, queue):
     """Have all players promise, in the order in which they deal."""
     asked, player, none = book[POOLS_AT] + POOL_ROW * queue, till[FIRST_DEALER], np.int64(0)
     till[SUMS] = 0
@@ -168,5 +168,5 @@ def _promise(book, till, queue):
     if amount < 0 or amount > MOST:
         till[MISFIT] = 1
     for _ in range(till[AT_TABLE]):
-        lay(till, queue, amount, tag | player + 1 << TAG_OWNER)
+        lay(till, lots, queue, amount, tag | player + 1 << TAG_OWNER)
         player = (player + book[STEP]) % till[AT_TABLE]

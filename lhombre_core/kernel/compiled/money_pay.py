@@ -13,11 +13,13 @@ from lhombre_core.kernel.compiled.money_lot import (
     candidate,
     choose,
     draw,
-    highest_stack,
     holds_bete,
     is_stake,
     lay,
-    lots_of,
+    list_stacks,
+    lot_at,
+    lot_count,
+    put_together,
     stack_for,
     tag_of,
 )
@@ -60,7 +62,6 @@ from lhombre_core.kernel.encode.money_column import (
     INTO,
     KEY,
     LESS,
-    LOT,
     LOT_BETE,
     LOT_CUP,
     LOT_KIND,
@@ -68,9 +69,9 @@ from lhombre_core.kernel.encode.money_column import (
     MOST,
     MOST_BALANCE,
     NO_BETE,
+    NOW_BEFORE,
     NOW_BETE,
     NOW_BETE_STACK,
-    NOW_CHOSEN,
     NOW_CODILLE,
     NOW_DRAWN,
     NOW_EVENTS,
@@ -94,9 +95,11 @@ from lhombre_core.kernel.encode.money_column import (
     POT,
     READS,
     REAL,
+    ROOM,
     ROUND,
     ROUND_DOWN,
     ROUND_NEAREST,
+    STACKS,
     STAKE,
     SUM,
     SUMS,
@@ -119,7 +122,7 @@ from lhombre_core.kernel.layout import DEAL, FIRST_BETE, IN_PLAY, MISFIT
 
 
 @inner
-def begin(book, till, moment):
+def begin(book, till, lots, moment):
     """Begin a moment in which payments are made: look at the pools that will be read.
 
     What amounts and conditions read of a pool is what it held now, before it is said what is
@@ -129,31 +132,41 @@ def begin(book, till, moment):
         till[column] = 0
     till[NOW_BETE_STACK] = -1
     till[NOW_TOP] = -1
-    till[NOW_CHOSEN] = till[IN_PLAY]
-    if book[POT] >= 0:
-        till[NOW_TOP] = highest_stack(till, book[POT])
-        if till[IN_PLAY] < 0:
-            till[NOW_CHOSEN] = candidate(book, till, book[POT])
+    pot = book[POT]
     for pool in range(till[POOLS]):
-        if book[moment + 2] >> pool & 1:
-            _look(book, till, pool, VIEWS + VIEW * pool)
-    choose(book, till)
+        if pool != pot and book[moment + 2] >> pool & 1:
+            chosen = till[IN_PLAY]
+            if pool != book[AT_STAKE] and lot_count(till, pool) > 0:
+                chosen = lots[lot_at(till, pool, 0) + TAG] >> TAG_STACK
+            _look(book, till, lots, pool, chosen)
+    if pot < 0:
+        return
+    if till[IN_PLAY] < 0:
+        till[IN_PLAY] = candidate(book, till, lots, pot)
+    here = till[IN_PLAY]
+    till[NOW_TOP] = _look(book, till, lots, pot, here)
+    if till[VIEWS + VIEW * pot + APART_LIES]:
+        first = np.int64(STACKS + 4 * till[ROOM])
+        till[NOW_BEFORE] = list_stacks(till, lots, pot, first, np.int64(0))
+        if here >= 0:
+            put_together(book, till, lots)
+    elif lot_count(till, pot) > 0:
+        till[NOW_BEFORE] = 1
+        till[STACKS + 4 * till[ROOM]] = here
 
 
 @inlined
-def _look(book, till, pool, view):
-    """Write down what a pool holds."""
-    first, end = lots_of(till, pool)
-    chosen, real = till[NOW_CHOSEN], False
+def _look(book, till, lots, pool, chosen):
+    """Write down what a pool holds, of which a stack is in play; return its highest stack."""
+    view, apart, real, top = VIEWS + VIEW * pool, False, False, -1
     part = others = stake = from_cup = 0
-    if pool != book[AT_STAKE] and first < end:
-        chosen = till[first + TAG] >> TAG_STACK
-    apart = False
-    for at in range(first, end, LOT):
-        amount, tag = till[at + SUM], till[at + TAG]
-        kind = tag & TAG_KIND
+    for number in range(lot_count(till, pool)):
+        at = lot_at(till, pool, number)
+        amount, tag = lots[at + SUM], lots[at + TAG]
+        kind, stack = tag & TAG_KIND, tag >> TAG_STACK
         real |= kind != LOT_LEFT
-        if tag >> TAG_STACK != chosen:
+        top = max(top, stack)
+        if stack != chosen:
             apart = True
             others += amount
             continue
@@ -171,6 +184,7 @@ def _look(book, till, pool, view):
     till[view + OTHERS_OR_PART] = part if others == 0 else others
     till[view + REAL] = real
     till[view + APART_LIES] = apart
+    return top
 
 
 @inner
@@ -238,7 +252,7 @@ def _bete(book, till, reads):
 
 
 @inner
-def pay(book, till, payer, payee, amount, tag, others):
+def pay(book, till, lots, payer, payee, amount, tag, others):
     """Make a payment and return what was paid, as `Till.pay`.
 
     `tag` is that of the lot as which it lies in a pool, but for its owner. `others`: a pool gives
@@ -259,20 +273,20 @@ def pay(book, till, payer, payee, amount, tag, others):
         till[MISFIT] = 1
         return 0
     if from_pool:
-        amount = draw(book, till, payer - POOL_ACCOUNT, amount, others)
+        amount = draw(book, till, lots, payer - POOL_ACCOUNT, amount, others)
     elif moves:
         till[payer] -= amount
     if to_pool:
         if payer < BANK_ACCOUNT:
             tag |= payer + 1 << TAG_OWNER
-        lay(till, payee - POOL_ACCOUNT, amount, tag)
+        lay(till, lots, payee - POOL_ACCOUNT, amount, tag)
     else:
         till[payee] += amount
     return amount
 
 
 @inner
-def set_off(book, till, moment):
+def set_off(book, till, lots, moment):
     """Pay the transfers of a moment that its events set off and whose conditions hold.
 
     Repeats `Payments.make`, for each of them.
@@ -304,7 +318,7 @@ def set_off(book, till, moment):
                     if pooled >= 0:
                         due = _share(book, pooled, has, share, book[payees], other)
                     if payee != payer:
-                        _pay(book, till, row, payer, payee, due)
+                        _pay(book, till, lots, row, payer, payee, due)
 
 
 @inlined
@@ -337,26 +351,26 @@ def _share(book, shared, had, amount, members, place):
 
 
 @inner
-def _pay(book, till, row, payer, payee, amount):
+def _pay(book, till, lots, row, payer, payee, amount):
     """Make one payment of a transfer and remember what the ombre has of it."""
     if amount < 0:
         payer, payee, amount = payee, payer, -amount
     why, stack, bete, others = book[row + LOT_KIND], np.int64(0), np.int64(0), np.int64(0)
     if payee == BETE_ACCOUNT:
         why, bete = np.int64(LOT_BETE), np.int64(1)
-        if holds_bete(till, book[BETE_FIRST]):
+        if holds_bete(till, lots, book[BETE_FIRST]):
             payee = POOL_ACCOUNT + book[BETE_LATER]
         else:
             payee = POOL_ACCOUNT + book[BETE_FIRST]
             till[FIRST_BETE] = 1
     if payee >= POOL_ACCOUNT:
-        stack = stack_for(book, till, payee - POOL_ACCOUNT, bete, book[row + APART])
+        stack = stack_for(book, till, lots, payee - POOL_ACCOUNT, bete, book[row + APART])
     if payer >= POOL_ACCOUNT:
         others = book[row + OTHERS_FIRST] >> (payer - POOL_ACCOUNT) & 1
     tag = tag_of(why, till[DEAL], book[row + KEY], stack)
-    amount = pay(book, till, payer, payee, amount, tag, others)
+    amount = pay(book, till, lots, payer, payee, amount, tag, others)
     if payee == till[NOW_OMBRE] and payer != BANK_ACCOUNT:
         till[NOW_RECEIVED if payer < BANK_ACCOUNT else NOW_DRAWN] += amount
         till[NOW_WINNINGS] += amount
     if book[row + AT_OPENING]:
-        choose(book, till)
+        choose(book, till, lots)

@@ -1,9 +1,10 @@
 """The money of a session from its start to its end. Repeats `lhombre_core.engine.session`.
 
 A *book* is made by `lhombre_core.kernel.encode.money.money_book`, a *till* by `new_till`, *purses*
-by `new_purses`. Where a function returns 1, or `MISFIT` of the till is set, the session does not
-fit: a sum has grown too large, there is no room for a lot, or the engine would have refused to go
-on. Such a session is then played by the engine from its start.
+by `new_purses`; `lots` are those of a purse (`money_lot`). Where a function returns 1, or `MISFIT`
+of the till is set, the session does not fit: a sum has grown too large, there is no room for a lot,
+or the engine would have refused to go on. Such a session is then played by the engine from its
+start.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from lhombre_core.kernel.compiled.money_judge import list_at, read_auction, read
 from lhombre_core.kernel.compiled.money_lot import (
     choose,
     close_pot,
+    empty,
     held,
     is_filled,
-    list_stacks,
-    lots_of,
+    lot_at,
+    lot_count,
     owner_of,
 )
 from lhombre_core.kernel.compiled.money_open import arm, call, find_occasion, join
@@ -44,7 +46,6 @@ from lhombre_core.kernel.encode.money_column import (
     LIMIT,
     LIST_DEALER,
     LIST_SPEAKER,
-    LOT,
     LOT_PROMISE,
     MOST_BALANCE,
     NOW_EVENTS,
@@ -65,12 +66,10 @@ from lhombre_core.kernel.encode.money_column import (
     POOLS_AT,
     POT,
     REST_TO_DEALER,
-    ROOM,
     SAME_DEALER,
     SET_BY_FIRST_WIN,
     SETTLED,
     SINGLES_AT,
-    STACKS,
     STEP,
     SUM,
     SUMS,
@@ -107,6 +106,7 @@ from lhombre_core.kernel.layout import (
     OCCASIONS_WON,
     OUTCOME,
     PASSES,
+    POOL,
     PREVIOUS,
     PURSE,
     TRUMP,
@@ -129,37 +129,22 @@ def start(till, players, first_dealer):
     till[AT_TABLE] = players
 
 
-@inner
+@inlined
 def take_out(till, purse):
-    """Put the money of a purse into a till."""
-    for column in range(HELD + till[POOLS]):
+    """Put the columns of a purse into a till; its lots stay where they are."""
+    for column in range(HELD + POOL * till[POOLS]):
         till[column] = purse[column]
-    place = HELD + till[POOLS]
-    for pool in range(till[POOLS]):
-        first, end = lots_of(till, pool)
-        for at in range(first, end):
-            till[at] = purse[place + at - first]
-        place += end - first
 
 
-@inner
-def put_back(till, purse, columns):
-    """Put the money of a till into a purse; without room for the lots it does not fit."""
-    place = HELD + till[POOLS]
-    for pool in range(till[POOLS]):
-        first, end = lots_of(till, pool)
-        if place + end - first > columns:
-            till[MISFIT] = 1
-            break
-        for at in range(first, end):
-            purse[place + at - first] = till[at]
-        place += end - first
-    for column in range(HELD + till[POOLS]):
+@inlined
+def put_back(till, purse):
+    """Put the columns of a till into a purse."""
+    for column in range(HELD + POOL * till[POOLS]):
         purse[column] = till[column]
 
 
 @compiled
-def open_next(book, till):
+def open_next(book, till, lots):
     """Open the next deal: find what it is played for, and have it laid and called.
 
     Return 0, or 1 where the session does not fit. Repeats `stake.open_deal`.
@@ -169,33 +154,33 @@ def open_next(book, till):
     till[DEAL] = till[INDEX]
     till[IN_PLAY] = -1
     till[FIRST_BETE] = 0
-    fresh = pool < 0 or not is_filled(till, pool, np.int64(-1))
+    fresh = pool < 0 or not is_filled(till, lots, pool, np.int64(-1))
     occasion = find_occasion(book, till, fresh)
     till[OCCASION] = occasion
     if fresh:
         till[ARMED] = -1
-    begin(book, till, np.int64(OPENING))
-    set_off(book, till, np.int64(OPENING))
+    begin(book, till, lots, np.int64(OPENING))
+    set_off(book, till, lots, np.int64(OPENING))
     if occasion >= 0 and pool >= 0:
         row = book[OCCASIONS_AT] + OCCASION_ROW * occasion
         if fresh:
             for at in range(book[row + JOINS_AT], book[row + JOINS_END], 2):
-                join(book, till, book[at], book[at + 1], book[row + CALLED_KIND])
+                join(book, till, lots, book[at], book[at + 1], book[row + CALLED_KIND])
         elif first_bete and book[row + WHEN] != CUP_FULL and book[row + WHEN] != AFTER_OCCASION:
             for queue in range(book[POOL_COUNT]):
                 asked = book[POOLS_AT] + POOL_ROW * queue
                 if book[asked + WITH_FIRST_BETE] and book[asked + USED]:
-                    call(book, till, queue, np.int64(LOT_PROMISE), pool < 0)
-    choose(book, till)
-    if till[IN_PLAY] < 0 and book[POT] >= 0 and till[HELD + pool] > 0:
+                    call(book, till, lots, queue, np.int64(LOT_PROMISE), pool < 0)
+    choose(book, till, lots)
+    if till[IN_PLAY] < 0 and book[POT] >= 0 and lot_count(till, pool) > 0:
         # Rests alone are played for, once nothing more is laid.
-        till[IN_PLAY] = till[lots_of(till, pool)[0] + TAG] >> TAG_STACK
-        choose(book, till)
+        till[IN_PLAY] = lots[lot_at(till, pool, 0) + TAG] >> TAG_STACK
+        choose(book, till, lots)
     return _fits(till)
 
 
 @compiled
-def close_deal(book, till, facts, verdict):
+def close_deal(book, till, lots, facts, verdict):
     """Settle the open deal and write what it has come to, as `pay_auction` and `settle`.
 
     Return 0, or 1 where the session does not fit.
@@ -203,7 +188,7 @@ def close_deal(book, till, facts, verdict):
     sit_down(book, till, till[DEALER])
     read_auction(book, till, facts)
     if book[AUCTION] < book[AUCTION + 1]:
-        begin(book, till, np.int64(AUCTION))
+        begin(book, till, lots, np.int64(AUCTION))
         passes, needless, all_pass = facts[PASSES], facts[NEEDLESS], facts[ALL_PASS]
         while passes | needless | all_pass:
             till[NOW_HAS_BID] = -1
@@ -220,21 +205,17 @@ def close_deal(book, till, facts, verdict):
                 till[NOW_EVENTS] = ON_ALL_PASS
                 till[LIST_SPEAKER] = book[SINGLES_AT]
                 all_pass = 0
-            set_off(book, till, np.int64(AUCTION))
+            set_off(book, till, lots, np.int64(AUCTION))
     read_deal(book, till, facts, verdict)
-    events, before = till[NOW_EVENTS], np.int64(0)
+    events = till[NOW_EVENTS]
+    begin(book, till, lots, np.int64(SETTLED))
+    set_off(book, till, lots, np.int64(SETTLED))
     if book[POT] >= 0:
-        before = list_stacks(till, book[POT], before)
-        for place in range(STACKS, STACKS + before):
-            till[place + 4 * till[ROOM]] = till[place]
-    begin(book, till, np.int64(SETTLED))
-    set_off(book, till, np.int64(SETTLED))
-    if book[POT] >= 0:
-        close_pot(book, till, verdict[OUTCOME], events & ON_WIN != 0, before)
+        close_pot(book, till, lots, verdict[OUTCOME], events & ON_WIN != 0)
     till[PREVIOUS] = verdict[OUTCOME]
     till[IN_PLAY] = -1
     if events & ON_WIN:
-        _win(book, till, facts, verdict)
+        _win(book, till, lots, facts, verdict)
     passed = events == ON_ALL_PASS
     till[LAST_DEALER] = till[DEALER]
     till[INDEX] += 1
@@ -245,15 +226,15 @@ def close_deal(book, till, facts, verdict):
 
 
 @compiled
-def finish(book, till):
+def finish(book, till, lots):
     """Make the last payments of a session that has ended. Return 0, or 1 where it does not fit."""
     if till[LAST_DEALER] < 0:
         return 0
     sit_down(book, till, till[LAST_DEALER])
-    begin(book, till, np.int64(LAST))
-    set_off(book, till, np.int64(LAST))
+    begin(book, till, lots, np.int64(LAST))
+    set_off(book, till, lots, np.int64(LAST))
     till[IN_PLAY] = -1
-    _divide(book, till)
+    _divide(book, till, lots)
     return _fits(till)
 
 
@@ -286,7 +267,7 @@ def _fits(till):
 
 
 @inner
-def _win(book, till, facts, verdict):
+def _win(book, till, lots, facts, verdict):
     """Write down that the occasion has been won, and what that brings about, as `_won`."""
     occasion, won_before, winner = till[OCCASION], till[OCCASIONS_WON], till[NOW_OMBRE]
     if book[SET_BY_FIRST_WIN] and till[COULEUR] < 0 and facts[TRUMP] != NO_TRUMP:
@@ -300,17 +281,17 @@ def _win(book, till, facts, verdict):
     if won_before < book[TARGET] <= till[OCCASIONS_WON]:
         for pool in range(book[POOL_COUNT]):
             if book[DEBTS] >> pool & 1:
-                first, end = lots_of(till, pool)
-                for at in range(first, end, LOT):
-                    debtor = owner_of(till[at + TAG])
+                for number in range(lot_count(till, pool)):
+                    at = lot_at(till, pool, number)
+                    debtor = owner_of(lots[at + TAG])
                     if debtor >= 0:  # a debt that nobody owes lapses
-                        till[debtor] -= till[at + SUM]
-                        till[winner] += till[at + SUM]
-                till[HELD + pool] = 0
+                        till[debtor] -= lots[at + SUM]
+                        till[winner] += lots[at + SUM]
+                empty(till, pool)
 
 
 @inner
-def _divide(book, till):
+def _divide(book, till, lots):
     """Divide what is left equally, the rest as the rules say. Repeats `leftover.settle_leftover`.
 
     Each sum in its turn is paid to the players in their order, as far as they are to have
@@ -331,9 +312,9 @@ def _divide(book, till):
         written = book[book[POOLS_AT] + POOL_ROW * pool + POOL_KIND] == KIND_LEDGER
         if not book[DIVIDED] >> pool & 1 or (not written and held(till, pool) == 0):
             continue
-        first, end = lots_of(till, pool)
-        for at in range(first, end, LOT):
-            left, debtor = till[at + SUM], owner_of(till[at + TAG])
+        for number in range(lot_count(till, pool)):
+            at = lot_at(till, pool, number)
+            left, debtor = lots[at + SUM], owner_of(lots[at + TAG])
             for place in range(players):
                 share = min(left, till[SUMS + place])
                 left -= share
@@ -342,4 +323,4 @@ def _divide(book, till):
                     till[book[everybody + place]] += share
                 if debtor >= 0 and written:
                     till[debtor] -= share
-        till[HELD + pool] = 0
+        empty(till, pool)

@@ -26,7 +26,7 @@ from lhombre_core.kernel.encode.money_table import (
 from lhombre_core.kernel.encode.money_term import Terms
 from lhombre_core.kernel.encode.money_transfer import Moment, Transfers
 from lhombre_core.kernel.encode.word import code
-from lhombre_core.kernel.layout import HELD, MOST_POOLS
+from lhombre_core.kernel.layout import HELD, MOST_POOLS, POOL
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.notation import Seat
 from lhombre_core.rules.auction import AfterAllPass, PrivilegeSetBy
@@ -40,7 +40,7 @@ DIVIDED = {
 }
 """The kinds of pools that are divided when a session has ended."""
 LOTS = 500
-"""How many lots a pool of a till has room for, and a purse, unless said otherwise."""
+"""How many lots each pool of a purse has room for, unless said otherwise."""
 
 
 def money_book(game: Game) -> np.ndarray:
@@ -55,14 +55,14 @@ def money_book(game: Game) -> np.ndarray:
 
 
 def new_till(book: np.ndarray, room: int = LOTS) -> np.ndarray:
-    """Return a till for the sessions of a book, with room for so many lots in each pool.
+    """Return a till for the sessions of a book, whose pools have room for so many lots each.
 
     A session is begun in it with `money_session.start`.
     """
     if not 8 <= room <= column.MOST_ROOM:
         raise ValueError(f"room for {room} lots; expected 8 to {column.MOST_ROOM}")
     pools = int(book[column.POOL_COUNT])
-    till = np.zeros(column.STACKS + room * (column.STACKS_ROOM + column.LOT * pools), np.int64)
+    till = np.zeros(column.STACKS + room * column.STACKS_ROOM, np.int64)
     till[column.ROOM] = room
     till[column.POOLS] = pools
     till[column.NOW_ONE] = 1
@@ -76,8 +76,12 @@ def new_till(book: np.ndarray, room: int = LOTS) -> np.ndarray:
 
 
 def new_purses(book: np.ndarray, number: int, room: int = LOTS) -> np.ndarray:
-    """Return so many purses for sessions of a book, each with room for so many lots in all."""
-    return np.zeros((number, HELD + int(book[column.POOL_COUNT]) + column.LOT * room), np.int64)
+    """Return so many purses for sessions of a book, each with room for so many lots in each pool.
+
+    Of that room a session touches what it needs.
+    """
+    pools = int(book[column.POOL_COUNT])
+    return np.zeros((number, HELD + pools * (POOL + column.LOT * room)), np.int64)
 
 
 class Book:

@@ -267,8 +267,8 @@ SEATS_ROW: Final = AHEAD + 8 * LIST
     NOW_TAKE_OVER,
     NOW_HAS_BID,
     NOW_LESS_OPENING,
-    NOW_CHOSEN,
     NOW_TOP,
+    NOW_BEFORE,
     NOW_DRAWN,
     NOW_RECEIVED,
     NOW_WINNINGS,
@@ -281,8 +281,8 @@ SEATS_ROW: Final = AHEAD + 8 * LIST
 """ROOM: how many lots a pool holds at most. POOLS: how many pools the file names, unused ones among
 them. NOW_SEATS: the row of seats in the book. NOW_ONE: 1, what a number counts. NOW_WORTH,
 NOW_BETE: rows of the book. NOW_PREVIOUS: a `Previous`. NOW_LESS_OPENING: 1, a winner leaves the
-opening stake. NOW_CHOSEN: the stack that amounts mean. NOW_TOP: the highest stack as the moment
-began. NOW_TOGETHER, NOW_CODILLE: what those have had who share. NOW_RUNS: what runs come to, by
+opening stake. NOW_TOP: the highest stack as the moment began, NOW_BEFORE: how many there were.
+NOW_TOGETHER, NOW_CODILLE: what those have had who share. NOW_RUNS: what runs come to, by
 `RunOf`; -1: nobody knows."""
 NOW_RUN_COUNTS: Final = NOW_RUNS + 3
 """Whether they count."""
@@ -315,7 +315,7 @@ not in play, and that or else what is; whether there is something to play for, a
 that are not in play."""
 STACKS: Final = VIEWS + MOST_POOLS * VIEW
 """Room for the order of stacks: three times the room of a pool, then once for what lots are sorted
-by, then once for the stacks as the moment began. After that the lots."""
+by, then once for the stacks as the moment began."""
 STACKS_ROOM: Final = 5
 
 SUM, TAG, LOT = range(3)
