@@ -133,7 +133,9 @@ MISFIT: Final = 21
 """1: the session does not fit the kernel; what else the purse says is then worth nothing."""
 ENDED: Final = 22
 """0: the session goes on, 1: it is over, 2: it is cut at the limit."""
-HELD: Final = 23
+BESIDE: Final = 23
+"""0: all lots of the pot lie on the stack that is played for; 1: perhaps not."""
+HELD: Final = 24
 """Two columns for each pool, in the order of the file."""
 COUNT, TOTAL, POOL = range(3)
 """How many lots lie in a pool, and what they come to."""

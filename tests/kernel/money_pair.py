@@ -8,7 +8,7 @@ from lhombre_core.engine.verdict import judge
 from lhombre_core.errors import LhombreError
 from lhombre_core.kernel.bench import DEAL as DEALT
 from lhombre_core.kernel.encode import money_column as column
-from lhombre_core.kernel.encode.money import Book, new_purses, new_till
+from lhombre_core.kernel.encode.money import Book, lots_at, new_purses, new_till
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.kernel.layout import (
     ALL_PASS,
@@ -217,7 +217,8 @@ class Pair:
         all_lots, pools = self._all_lots(), len(self.pools)
         lots = []
         for number in range(self.till[HELD + POOL * pool + COUNT]):
-            at = column.LOT * (number * pools + pool)
+            line, place = divmod(number, column.LOTS_IN_LINE)
+            at = column.LINE * (line * pools + pool) + column.LOT * place
             amount, tag = all_lots[at : at + column.LOT].tolist()
             kind = str(list(LotKind)[tag & column.TAG_KIND])
             owner = (tag >> column.TAG_OWNER & column.MOST_OWNER) - 1
@@ -229,7 +230,7 @@ class Pair:
         return lots
 
     def _all_lots(self):
-        return self.purses[0, HELD + POOL * len(self.pools) :]
+        return self.purses[0, lots_at(len(self.pools)) :]
 
 
 def _lot(lot):

@@ -49,7 +49,7 @@ from lhombre_core.kernel.compiled.money_session import (
 )
 from lhombre_core.kernel.compiled.runs import count_runs
 from lhombre_core.kernel.compiled.tricks import play_tricks
-from lhombre_core.kernel.encode.money_column import POOLS
+from lhombre_core.kernel.encode.money_column import LINE, POOLS
 from lhombre_core.kernel.layout import (
     BALANCES,
     COLOUR,
@@ -82,19 +82,15 @@ _SEATING: Final = U(Purpose.SEATING << 40)
 _INDEX_BITS: Final = U(24)
 _AHEAD: Final = 2
 """How many sessions before its turn a purse is called for, since it comes from far away."""
-_NEAR: Final = 6
-"""How many lines of memory of a purse, beyond which there is seldom anything."""
-_LINE: Final = 8
-"""How many columns there are in a line of memory."""
 
 
-@inner
-def _call_for(purses, live, n):
-    """Have the purse of a session come near that is settled soon."""
+@inlined
+def _call_for(purses, live, n, columns):
+    """Have the head of a purse come near, its columns and first lots, that is settled soon."""
     if n + _AHEAD < live.shape[0]:
         first = live[n + _AHEAD] * purses.shape[1]
-        for line in range(_NEAR):
-            prefetch(purses, first + _LINE * line)
+        for column in range(first, first + columns, LINE):
+            prefetch(purses, column)
 
 
 @compiled
@@ -119,12 +115,13 @@ def turn_over(money, till, purses, deals, live, rows, begun, verdict, cut):
     that was cut at the limit.
     """
     book, till, verdict = words(money, 0), words(till, 0), words(verdict, 0)
-    columns, left = purses.shape[1], 0
+    columns, left, pools = purses.shape[1], 0, till[POOLS]
+    head = (HELD + POOL * pools + LINE - 1) // LINE * LINE
     for n in range(live.shape[0]):
         slot = live[n]
-        purse, deal = words(purses, columns * slot), deals[slot]
-        lots = words(purses, columns * slot + HELD + POOL * till[POOLS])
-        _call_for(purses, live, n)
+        purse, lots = words(purses, columns * slot), words(purses, columns * slot + head)
+        deal = deals[slot]
+        _call_for(purses, live, n, head + LINE * pools)
         take_out(till, purse)
         if rows.shape[0] > 0:
             line = words(rows, rows.shape[1] * n)

@@ -1,10 +1,13 @@
 """The lots of a purse: how they are laid, drawn and ordered. Repeats `lhombre_core.engine.pot`.
 
-`lots` is what follows the columns of a purse: in turn lot 0 of each pool, lot 1 of each, and so on,
-so that the few there are lie close together. How many a pool has stands in the till.
+`lots` is what follows the columns of a purse: in turn the first four lots of each pool, the next
+four of each, and so on, so that the few there are lie close together and those of a pool in one
+line of memory. How many a pool has stands in the till.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 import numpy as np
 
@@ -20,6 +23,7 @@ from lhombre_core.kernel.encode.money_column import (
     LOT_DUE,
     LOT_LEFT,
     LOT_OPENING,
+    LOTS_IN_LINE,
     MOST_KEY,
     MOST_ORIGIN,
     MOST_OWNER,
@@ -47,7 +51,9 @@ from lhombre_core.kernel.encode.money_column import (
     TAG_OWNER,
     TAG_STACK,
 )
-from lhombre_core.kernel.layout import COUNT, DEAL, HELD, IN_PLAY, MISFIT, POOL, TOTAL
+from lhombre_core.kernel.layout import BESIDE, COUNT, DEAL, HELD, IN_PLAY, MISFIT, POOL, TOTAL
+
+_BITS_IN_LINE: Final = LOTS_IN_LINE.bit_length() - 1
 
 
 @inlined
@@ -72,7 +78,8 @@ def is_of(tag, origin):
 def is_stake(book, tag, origin):
     """Return whether a lot is the opening stake of a deal, that of which bêtes speak."""
     key = tag >> TAG_KEY & MOST_KEY
-    return tag & TAG_KIND == LOT_OPENING and is_of(tag, origin) and key == book[OPENING_KEY] + 1
+    found = (tag & TAG_KIND == LOT_OPENING) & is_of(tag, origin)
+    return found & (key == book[OPENING_KEY] + 1)
 
 
 @inlined
@@ -90,7 +97,8 @@ def held(till, pool):
 @inlined
 def lot_at(till, pool, number):
     """Return where among all lots a lot of a pool stands."""
-    return LOT * (number * till[POOLS] + pool)
+    line = (number >> _BITS_IN_LINE) * till[POOLS] + pool
+    return LOT * (line << _BITS_IN_LINE | number & LOTS_IN_LINE - 1)
 
 
 @inner
@@ -220,7 +228,10 @@ def stack_for(book, till, lots, pool, bete, apart):
     if pool != book[AT_STAKE]:
         return 0
     column = NOW_BETE_STACK if bete else IN_PLAY
-    if till[column] >= 0 and (bete or not apart):
+    if till[IN_PLAY] >= 0 and not bete and not apart:
+        return till[IN_PLAY]
+    till[BESIDE] = 1
+    if bete and till[column] >= 0:
         return till[column]
     new = max(till[NOW_TOP], highest_stack(till, lots, pool)) + 1
     if new > MOST_STACK:
@@ -320,9 +331,12 @@ def choose(book, till, lots):
         return
     if till[IN_PLAY] < 0:
         till[IN_PLAY] = candidate(book, till, lots, pool)
+        till[BESIDE] = 1
     here = till[IN_PLAY]
-    if here >= 0 and lies_beside(till, lots, pool, here):
-        put_together(book, till, lots)
+    if here >= 0 and till[BESIDE]:
+        till[BESIDE] = lies_beside(till, lots, pool, here)
+        if till[BESIDE]:
+            put_together(book, till, lots)
 
 
 @inner
@@ -332,6 +346,7 @@ def put_together(book, till, lots):
     if book[book[POOLS_AT] + POOL_ROW * pool + HOW_IN_PLAY] == PLAYED_WHOLE:
         for number in range(lot_count(till, pool)):
             put_on(lots, lot_at(till, pool, number), till[IN_PLAY])
+        till[BESIDE] = 0
     else:
         count = list_stacks(till, lots, pool, np.int64(STACKS), none)
         arrange(till, lots, pool, count, till[IN_PLAY])

@@ -13,6 +13,7 @@ from lhombre_core.kernel.compiled.money_lot import (
     candidate,
     choose,
     draw,
+    held,
     holds_bete,
     is_stake,
     lay,
@@ -118,7 +119,7 @@ from lhombre_core.kernel.encode.money_column import (
     VIEWS,
     WHOLE,
 )
-from lhombre_core.kernel.layout import DEAL, FIRST_BETE, IN_PLAY, MISFIT
+from lhombre_core.kernel.layout import BESIDE, DEAL, FIRST_BETE, IN_PLAY, MISFIT
 
 
 @inner
@@ -132,49 +133,55 @@ def begin(book, till, lots, moment):
         till[column] = 0
     till[NOW_BETE_STACK] = -1
     till[NOW_TOP] = -1
-    pot = book[POT]
+    pot, read = book[POT], book[moment + 2]
     for pool in range(till[POOLS]):
-        if pool != pot and book[moment + 2] >> pool & 1:
+        if pool != pot and read >> pool & 1:
             chosen = till[IN_PLAY]
             if pool != book[AT_STAKE] and lot_count(till, pool) > 0:
                 chosen = lots[lot_at(till, pool, 0) + TAG] >> TAG_STACK
             _look(book, till, lots, pool, chosen)
-    if pot < 0:
-        return
+    if pot >= 0:
+        _look_at_pot(book, till, lots, pot, read >> pot & 1)
+
+
+@inlined
+def _look_at_pot(book, till, lots, pot, is_read):
+    """Write down what the pot holds, as far as that is needed, and say what is played for."""
     if till[IN_PLAY] < 0:
         till[IN_PLAY] = candidate(book, till, lots, pot)
-    here = till[IN_PLAY]
-    till[NOW_TOP] = _look(book, till, lots, pot, here)
-    if till[VIEWS + VIEW * pot + APART_LIES]:
-        first = np.int64(STACKS + 4 * till[ROOM])
-        till[NOW_BEFORE] = list_stacks(till, lots, pot, first, np.int64(0))
-        if here >= 0:
-            put_together(book, till, lots)
-    elif lot_count(till, pot) > 0:
+        till[BESIDE] = 1
+    here, kept = till[IN_PLAY], np.int64(STACKS + 4 * till[ROOM])
+    if lot_count(till, pot) > 0:
+        till[NOW_TOP] = here
         till[NOW_BEFORE] = 1
-        till[STACKS + 4 * till[ROOM]] = here
+        till[kept] = here
+    if is_read | till[BESIDE]:
+        till[NOW_TOP] = _look(book, till, lots, pot, here)
+        till[BESIDE] = till[VIEWS + VIEW * pot + APART_LIES]
+        if till[BESIDE]:
+            till[NOW_BEFORE] = list_stacks(till, lots, pot, kept, np.int64(0))
+            if here >= 0:
+                put_together(book, till, lots)
 
 
 @inlined
 def _look(book, till, lots, pool, chosen):
     """Write down what a pool holds, of which a stack is in play; return its highest stack."""
     view, apart, real, top = VIEWS + VIEW * pool, False, False, -1
-    part = others = stake = from_cup = 0
+    part = stake = from_cup = 0
     for number in range(lot_count(till, pool)):
         at = lot_at(till, pool, number)
-        amount, tag = lots[at + SUM], lots[at + TAG]
+        tag = lots[at + TAG]
         kind, stack = tag & TAG_KIND, tag >> TAG_STACK
-        real |= kind != LOT_LEFT
         top = max(top, stack)
-        if stack != chosen:
-            apart = True
-            others += amount
-            continue
+        real |= kind != LOT_LEFT
+        apart |= stack != chosen
+        # Masks, since what lies where is past all foreseeing.
+        amount = lots[at + SUM] & -np.int64(stack == chosen)
         part += amount
-        if kind == LOT_CUP:
-            from_cup += amount
-        if is_stake(book, tag, till[DEAL]):
-            stake += amount
+        from_cup += amount & -np.int64(kind == LOT_CUP)
+        stake += amount & -np.int64(is_stake(book, tag, till[DEAL]))
+    others = held(till, pool) - part
     till[view + WHOLE] = part + others
     till[view + PART] = part
     till[view + STAKE] = stake

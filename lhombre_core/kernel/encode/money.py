@@ -78,10 +78,19 @@ def new_till(book: np.ndarray, room: int = LOTS) -> np.ndarray:
 def new_purses(book: np.ndarray, number: int, room: int = LOTS) -> np.ndarray:
     """Return so many purses for sessions of a book, each with room for so many lots in each pool.
 
-    Of that room a session touches what it needs.
+    Of that room a session touches what it needs. A purse begins a line of memory, as its lots do.
     """
     pools = int(book[column.POOL_COUNT])
-    return np.zeros((number, HELD + pools * (POOL + column.LOT * room)), np.int64)
+    lines = -(-room // column.LOTS_IN_LINE) * pools
+    columns = column.LINE * (lines + lots_at(pools) // column.LINE)
+    purses = np.zeros(number * columns + column.LINE, np.int64)
+    skipped = -(purses.ctypes.data // purses.itemsize) % column.LINE
+    return purses[skipped : skipped + number * columns].reshape(number, columns)
+
+
+def lots_at(pools: int) -> int:
+    """Return the column of a purse in which the lots of so many pools begin."""
+    return -(-(HELD + POOL * pools) // column.LINE) * column.LINE
 
 
 class Book:

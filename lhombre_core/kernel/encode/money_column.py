@@ -318,8 +318,12 @@ STACKS: Final = VIEWS + MOST_POOLS * VIEW
 by, then once for the stacks as the moment began."""
 STACKS_ROOM: Final = 5
 
+LINE: Final = 8
+"""How many columns there are in a line of memory: what the processor fetches at once."""
+
 SUM, TAG, LOT = range(3)
 """The columns of a lot. Its tag is what else the engine's `Lot` says, in one word."""
+LOTS_IN_LINE: Final = LINE // LOT
 TAG_KIND: Final = 15
 """The bits of a tag that say why the lot lies there; above them are owner and key, each one higher
 so that nobody is 0, then the deal of which it comes, then the stack."""
