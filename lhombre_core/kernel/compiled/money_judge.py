@@ -217,12 +217,12 @@ def read_deal(book, till, facts, verdict):
         mine = facts[TRICKS + ombre]
         found = book[GIVEN_UP]
         if not facts[CONCEDED]:
-            most, ahead = -1, 0
-            for seat in range(3):
-                if seat != ombre and facts[TRICKS + seat] >= most:
-                    if facts[TRICKS + seat] > most:
-                        most, ahead = facts[TRICKS + seat], 0
-                    ahead |= 1 << seat
+            # Without a branch, since who took most is past all foreseeing.
+            first = facts[TRICKS] | -np.int64(ombre == 0)
+            second = facts[TRICKS + 1] | -np.int64(ombre == 1)
+            third = facts[TRICKS + 2] | -np.int64(ombre == 2)
+            most = max(first, max(second, third))
+            ahead = (first == most) | (second == most) << 1 | (third == most) << 2
             row = 3 * mine + (most >= mine) + (most > mine)
             row = 2 * row + (ahead & (ahead - 1) == 0)
             row = 2 * row + facts[UNDERTAKEN]

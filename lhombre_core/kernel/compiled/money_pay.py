@@ -134,12 +134,14 @@ def begin(book, till, lots, moment):
     till[NOW_BETE_STACK] = -1
     till[NOW_TOP] = -1
     pot, read = book[POT], book[moment + 2]
-    for pool in range(till[POOLS]):
-        if pool != pot and read >> pool & 1:
+    pool, others = 0, read & ~(1 << pot) if pot >= 0 else read
+    while others >> pool:
+        if others >> pool & 1:
             chosen = till[IN_PLAY]
             if pool != book[AT_STAKE] and lot_count(till, pool) > 0:
                 chosen = lots[lot_at(till, pool, 0) + TAG] >> TAG_STACK
             _look(book, till, lots, pool, chosen)
+        pool += 1
     if pot >= 0:
         _look_at_pot(book, till, lots, pot, read >> pot & 1)
 
