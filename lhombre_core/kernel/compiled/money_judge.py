@@ -221,7 +221,7 @@ def read_deal(book, till, facts, verdict):
             first = facts[TRICKS] | -np.int64(ombre == 0)
             second = facts[TRICKS + 1] | -np.int64(ombre == 1)
             third = facts[TRICKS + 2] | -np.int64(ombre == 2)
-            most = max(first, max(second, third))
+            most = max(first, second, third)
             ahead = (first == most) | (second == most) << 1 | (third == most) << 2
             row = 3 * mine + (most >= mine) + (most > mine)
             row = 2 * row + (ahead & (ahead - 1) == 0)

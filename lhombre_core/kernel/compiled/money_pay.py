@@ -89,9 +89,9 @@ from lhombre_core.kernel.encode.money_column import (
     OTHERS_OR_PART,
     PART,
     PER_OPPONENT,
+    PLAIN,
     POOL_ACCOUNT,
     POOL_ROW,
-    POOLS,
     POOLS_AT,
     POT,
     READS,
@@ -196,10 +196,11 @@ def _look(book, till, lots, pool, chosen):
     return top
 
 
-@inner
+@inlined
 def add_up(book, till, first, end, opponents):
     """Add the terms of an amount to the sums of their groups, as `term_values`."""
-    for term in range(first, end, TERM):
+    term = first
+    while term < end:
         reads, how = book[term + READS], book[term + HOW]
         below = book[term + DIVISOR]
         if reads < 0:
@@ -237,6 +238,7 @@ def add_up(book, till, first, end, opponents):
             till[MISFIT] = 1
             above = 0
         till[book[term + INTO]] += above
+        term += TERM
 
 
 @inlined
@@ -260,7 +262,7 @@ def _bete(book, till, reads):
     return min(amount, cap) if book[BETE_CAPPED] else amount
 
 
-@inner
+@inlined
 def pay(book, till, lots, payer, payee, amount, tag, others):
     """Make a payment and return what was paid, as `Till.pay`.
 
@@ -300,43 +302,81 @@ def set_off(book, till, lots, moment):
 
     Repeats `Payments.make`, for each of them.
     """
-    for row in range(book[moment], book[moment + 1], TRANSFER):
-        if book[row + ON] & till[NOW_EVENTS] == 0 or not _hold(book, till, row):
-            continue
-        groups, end, flow = book[row + GROUPS_AT], book[row + GROUPS_END], book[row + FLOW]
-        sums = SUMS
-        for column in range(SUMS, SUMS + (end - groups) // GROUP):
-            till[column] = 0
-        opponents = book[till[book[row + FOES_OF]]]
-        add_up(book, till, book[row + TERMS_AT], book[row + TERMS_END], opponents)
-        for group in range(groups, end, GROUP):
-            amount = till[sums]
-            sums += 1
-            if (flow == FLOW_FORWARD and amount < 0) or (flow == FLOW_REVERSE and amount > 0):
-                continue
-            payers, shared = till[book[row + FROM]], book[row + FROM_SHARED]
-            had = _count(till, shared, -amount)
-            for place in range(book[payers]):
-                payer, share = book[payers + 1 + place], amount
-                if shared >= 0:
-                    share = -_share(book, shared, had, -amount, book[payers], place)
-                payees, pooled = till[book[group + TO]], book[group + TO_SHARED]
-                has = _count(till, pooled, share)
-                for other in range(book[payees]):
-                    payee, due = book[payees + 1 + other], share
-                    if pooled >= 0:
-                        due = _share(book, pooled, has, share, book[payees], other)
-                    if payee != payer:
-                        _pay(book, till, lots, row, payer, payee, due)
+    row = book[moment]
+    while row < book[moment + 1]:
+        if book[row + ON] & till[NOW_EVENTS] and _hold(book, till, row):
+            if book[row + PLAIN]:
+                _pay_all(book, till, lots, row)
+            else:
+                _pay_groups(book, till, lots, row)
+        row += TRANSFER
 
 
 @inlined
 def _hold(book, till, row):
     """Return whether the conditions of a transfer hold: columns of the till and their values."""
-    for at in range(book[row + IFS_AT], book[row + IFS_END], 2):
+    at = book[row + IFS_AT]
+    while at < book[row + IFS_END]:
         if book[at + 1] >> (till[book[at]] + 1) & 1 == 0:
             return False
+        at += 2
     return True
+
+
+@inlined
+def _flows(book, row, amount):
+    """Return whether an amount goes the way that a transfer goes."""
+    flow = book[row + FLOW]
+    return not ((flow == FLOW_FORWARD) & (amount < 0) | (flow == FLOW_REVERSE) & (amount > 0))
+
+
+@inlined
+def _pay_all(book, till, lots, row):
+    """Pay a transfer that has one term, for one party, and of which nobody has but a share."""
+    till[SUMS] = 0
+    add_up(book, till, book[row + TERMS_AT], book[row + TERMS_END], book[till[book[row + FOES_OF]]])
+    amount = till[SUMS]
+    if not _flows(book, row, amount):
+        return
+    payer, payees = till[book[row + FROM]], till[book[book[row + GROUPS_AT] + TO]]
+    last, last_payee = payer + book[payer], payees + book[payees]
+    while payer < last:
+        payer += 1
+        payee = payees
+        while payee < last_payee:
+            payee += 1
+            if book[payee] != book[payer]:
+                _pay(book, till, lots, row, book[payer], book[payee], amount)
+
+
+@inner
+def _pay_groups(book, till, lots, row):
+    """Pay a transfer whose terms go to several parties, or which some share."""
+    groups, end = book[row + GROUPS_AT], book[row + GROUPS_END]
+    sums = SUMS
+    for column in range(SUMS, SUMS + (end - groups) // GROUP):
+        till[column] = 0
+    opponents = book[till[book[row + FOES_OF]]]
+    add_up(book, till, book[row + TERMS_AT], book[row + TERMS_END], opponents)
+    for group in range(groups, end, GROUP):
+        amount = till[sums]
+        sums += 1
+        if not _flows(book, row, amount):
+            continue
+        payers, shared = till[book[row + FROM]], book[row + FROM_SHARED]
+        had = _count(till, shared, -amount)
+        for place in range(book[payers]):
+            payer, share = book[payers + 1 + place], amount
+            if shared >= 0:
+                share = -_share(book, shared, had, -amount, book[payers], place)
+            payees, pooled = till[book[group + TO]], book[group + TO_SHARED]
+            has = _count(till, pooled, share)
+            for other in range(book[payees]):
+                payee, due = book[payees + 1 + other], share
+                if pooled >= 0:
+                    due = _share(book, pooled, has, share, book[payees], other)
+                if payee != payer:
+                    _pay(book, till, lots, row, payer, payee, due)
 
 
 @inlined
@@ -359,7 +399,7 @@ def _share(book, shared, had, amount, members, place):
     return (after if had + amount >= 0 else -after) - (before if had >= 0 else -before)
 
 
-@inner
+@inlined
 def _pay(book, till, lots, row, payer, payee, amount):
     """Make one payment of a transfer and remember what the ombre has of it."""
     if amount < 0:

@@ -136,12 +136,14 @@ how much higher the number of the next dealer is."""
     KEY,
     OTHERS_FIRST,
     AT_OPENING,
+    PLAIN,
     TRANSFER,
-) = range(17)
+) = range(18)
 """ON: events as a mask. The conditions are pairs of a column and of values, bit v + 1 for value v.
 FROM: the column of the list of the payers. FROM_SHARED: where they have one sum between them, the
 column in which it stands what they have paid. FOES_OF: the list of the opponents. OTHERS_FIRST:
-pools that give what is not in play, as a mask."""
+pools that give what is not in play, as a mask. PLAIN: 1, one term goes to one party, and nobody
+shares."""
 
 TO, TO_SHARED, GROUP = range(3)
 """The groups of a transfer are the parties to which its terms go."""

@@ -165,6 +165,7 @@ class Transfers:
             self.key(key),
             self._others(transfer.amount),
             int(transfer.phase is Phase.OPENING),
+            int(len(transfer.amount) == 1 and self.groups[groups + 1] == from_shared == NONE),
         ]
         if len(row) != TRANSFER:
             raise AssertionError(len(row))
