@@ -7,6 +7,7 @@ number in such an expression would make a float of it, so that numbers are wrapp
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -35,6 +36,20 @@ inner = compiled
 
 inlined = njit(**OPTIONS, forceinline=True)
 """Makes one that becomes part of its caller, for what is short or has one caller."""
+
+VECTORISED: Final = "is_vectorised"
+"""The attribute by which `lhombre_core.kernel.build` knows a function made by `vectorised`."""
+
+
+def vectorised(function: Callable[..., Any]) -> Any:
+    """Make an entry whose loops are turned into loops over vectors.
+
+    That pays where many deals lie side by side. Elsewhere a loop has a few rounds, and fetching
+    what its vectors are made of takes longer than all of them.
+    """
+    setattr(function, VECTORISED, True)
+    return compiled(function)
+
 
 U = np.uint64
 ZERO: Final = U(0)

@@ -29,6 +29,7 @@ from numba.np.numpy_support import from_dtype
 
 from lhombre_core.errors import UsageError
 from lhombre_core.kernel.argument import Kind, Number, Record, Rows, Tuple
+from lhombre_core.kernel.bits import VECTORISED
 from lhombre_core.kernel.native import Made
 
 _ENTRY: Final = "lhombre_entry"
@@ -72,7 +73,8 @@ def _made(context: Any, function: Any, kinds: Sequence[Kind]) -> Made:
     returned = _write_entry(context, module, result.fndesc, kinds)
     library.add_ir_module(module)
     library.add_linking_library(result.library)
-    return Made(_ENTRY, returned, library.emit())
+    vectorised = getattr(function.py_func, VECTORISED, False)
+    return Made(_ENTRY, returned, library.emit(vectorised=vectorised))
 
 
 # -- the compiler as a front --------------------------------------------------------------------
@@ -118,14 +120,22 @@ class _Library(JITCodeLibrary):
                 module = library._get_module_for_linking()
             self._final_module.link_in(module, preserve=True)
 
-    def emit(self) -> bytes:
+    def emit(self, *, vectorised: bool) -> bytes:
         """Return the machine code of this function with all that it calls."""
         self._merge()
         self._final_module.link_in(binding.parse_assembly(_recursive(self._final_module)))
-        self._optimize_final_module()
+        self._optimise(vectorised=vectorised)
         self._final_module.verify()
         _require_fit(self._final_module)
         return bytes(self._codegen._tm.emit_object(self._final_module))
+
+    def _optimise(self, *, vectorised: bool) -> None:
+        """Have LLVM optimise all this, as the compiler does by itself."""
+        passes = self._codegen._module_pass_manager
+        level = self._codegen._opt_level
+        for more in ({"cost": "cheap", "opt": level}, {}):
+            manager, builder = passes(loop_vectorize=vectorised, slp_vectorize=False, **more)
+            manager.run(self._final_module, builder)
 
 
 class _Codegen(JITCPUCodegen):

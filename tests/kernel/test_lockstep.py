@@ -6,13 +6,12 @@ from itertools import product
 
 import numpy as np
 import pytest
-from numba import njit
 
 from lhombre_core.cards import Suit
 from lhombre_core.engine.game import prepare
-from lhombre_core.kernel import stream
+from lhombre_core.kernel import build, stream
+from lhombre_core.kernel.argument import lay_out
 from lhombre_core.kernel.bench import BUFFER
-from lhombre_core.kernel.compiled.lockstep import _play
 from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.space import NO_TRUMP, space_tables
 from lhombre_core.language.catalog import load, variant_ids
@@ -20,16 +19,22 @@ from lhombre_core.rules.play import MatadorPair, Matadors, MatadorSecond, Privil
 
 DEALS = 130  # two full rounds side by side, and a part of one
 WORDS = stream.DEAL_WORDS
-lockstep = Compiled("lhombre_core.kernel.compiled.lockstep")
+LOCKSTEP = "lhombre_core.kernel.compiled.lockstep"
+lockstep = Compiled(LOCKSTEP)
 
 
-def kernel(game, suits, seed, first, deals):
-    space = space_tables(game)
-    found, rows = np.zeros(deals, np.uint16), np.zeros(BUFFER, np.uint64)
-    lockstep.play_at_random(
+def asked(game, suits, seed, first, found):
+    """The arguments of `play_at_random`."""
+    space, rows = space_tables(game), np.zeros(BUFFER, np.uint64)
+    return (
         np.uint64(seed), first, np.array(suits), space.into, space.trumps, space.matadors,
         space.floor, space.free, space.pull, found, rows,
     )  # fmt: skip
+
+
+def kernel(game, suits, seed, first, deals):
+    found = np.zeros(deals, np.uint16)
+    lockstep.play_at_random(*asked(game, suits, seed, first, found))
     return [
         ([int(n) >> 4 * seat & 15 for seat in range(3)], int(n) >> 12 & 3, int(n) >> 14)
         for n in found
@@ -97,8 +102,16 @@ def test_a_deal_does_not_depend_on_where_a_block_begins():
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="names of registers of x86-64")
-def test_the_tricks_are_compiled_to_vector_registers():
-    fresh = njit(_play.py_func, nogil=True, error_model="numpy")
-    fresh(np.zeros(BUFFER, np.uint64))
-    (text,) = fresh.inspect_asm().values()
-    assert text.count("%ymm") + text.count("%zmm") > 200
+def test_what_is_kept_of_the_tricks_uses_vector_registers(monkeypatch):
+    texts = []
+    emit = build._Library.emit
+
+    def seen(library, **how):
+        code = emit(library, **how)
+        texts.append(library._codegen._tm.emit_assembly(library._final_module))
+        return code
+
+    monkeypatch.setattr(build._Library, "emit", seen)
+    arguments = asked(prepare(load("danish-club").rules), [0], 1, 0, np.zeros(DEALS, np.uint16))
+    build.build(LOCKSTEP, "play_at_random", [lay_out(argument)[0] for argument in arguments])
+    assert texts[0].count("%ymm") + texts[0].count("%zmm") > 200

@@ -24,6 +24,7 @@ from lhombre_core.kernel.bits import (
     inlined,
     inner,
     prefetch,
+    vectorised,
     words,
 )
 from lhombre_core.kernel.compiled.deal import PACK, find_ombre, lay_talon, seat_player
@@ -188,7 +189,7 @@ def _first_five(facts):
     return (mine == 5) - (mine == 0)
 
 
-@compiled
+@vectorised
 def deal_out(deals, live, seed, first, rows):
     """Deal the cards of each session; `rows` is ``uint64[bench.BUFFER]``."""
     for base in range(0, live.shape[0], SIDE):

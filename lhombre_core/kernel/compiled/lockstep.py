@@ -18,7 +18,19 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel.bench import SIDE
-from lhombre_core.kernel.bits import GAMMA, LOW, ONE, ZERO, U, compiled, fold, inner, mix, popcount
+from lhombre_core.kernel.bits import (
+    GAMMA,
+    LOW,
+    ONE,
+    ZERO,
+    U,
+    compiled,
+    fold,
+    inner,
+    mix,
+    popcount,
+    vectorised,
+)
 from lhombre_core.kernel.compiled.tricks_space import lay_out
 from lhombre_core.kernel.stream import DEAL_WORDS
 
@@ -221,7 +233,7 @@ def _play(rows):
             rows[w + THIRD] = b if last else (a if beats else c)
 
 
-@compiled
+@vectorised
 def play_at_random(seed, first, suits, into, trumps, matadors, floor, free, pull, found, rows):
     """Play deals from number `first` on; `found` takes one row each.
 

@@ -14,9 +14,11 @@ from lhombre_core.kernel.compiled.money_lot import (
     choose,
     draw,
     held,
+    highest_stack,
     holds_bete,
     is_stake,
     lay,
+    lies_beside,
     list_stacks,
     lot_at,
     lot_count,
@@ -157,25 +159,27 @@ def _look_at_pot(book, till, lots, pot, is_read):
         till[NOW_TOP] = here
         till[NOW_BEFORE] = 1
         till[kept] = here
-    if is_read | till[BESIDE]:
-        till[NOW_TOP] = _look(book, till, lots, pot, here)
+    if is_read:
+        _look(book, till, lots, pot, here)
         till[BESIDE] = till[VIEWS + VIEW * pot + APART_LIES]
-        if till[BESIDE]:
-            till[NOW_BEFORE] = list_stacks(till, lots, pot, kept, np.int64(0))
-            if here >= 0:
-                put_together(book, till, lots)
+    elif till[BESIDE]:
+        till[BESIDE] = lies_beside(till, lots, pot, here)
+    if till[BESIDE]:
+        till[NOW_TOP] = highest_stack(till, lots, pot)
+        till[NOW_BEFORE] = list_stacks(till, lots, pot, kept, np.int64(0))
+        if here >= 0:
+            put_together(book, till, lots)
 
 
 @inlined
 def _look(book, till, lots, pool, chosen):
-    """Write down what a pool holds, of which a stack is in play; return its highest stack."""
-    view, apart, real, top = VIEWS + VIEW * pool, False, False, -1
+    """Write down what a pool holds, of which a stack is in play."""
+    view, apart, real = VIEWS + VIEW * pool, False, False
     part = stake = from_cup = 0
     for number in range(lot_count(till, pool)):
         at = lot_at(till, pool, number)
         tag = lots[at + TAG]
         kind, stack = tag & TAG_KIND, tag >> TAG_STACK
-        top = max(top, stack)
         real |= kind != LOT_LEFT
         apart |= stack != chosen
         # Masks, since what lies where is past all foreseeing.
@@ -193,7 +197,6 @@ def _look(book, till, lots, pool, chosen):
     till[view + OTHERS_OR_PART] = part if others == 0 else others
     till[view + REAL] = real
     till[view + APART_LIES] = apart
-    return top
 
 
 @inlined
