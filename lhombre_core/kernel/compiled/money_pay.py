@@ -24,7 +24,6 @@ from lhombre_core.kernel.compiled.money_lot import (
     lot_count,
     put_together,
     stack_for,
-    tag_of,
 )
 from lhombre_core.kernel.encode.money_column import (
     APART,
@@ -55,7 +54,6 @@ from lhombre_core.kernel.encode.money_column import (
     GROUP,
     GROUPS_AT,
     GROUPS_END,
-    HOLDS_MONEY,
     HOW,
     HOW_BETE,
     HOW_EMPTIES,
@@ -63,15 +61,16 @@ from lhombre_core.kernel.encode.money_column import (
     IFS_AT,
     IFS_END,
     INTO,
-    KEY,
     LESS,
     LOT_BETE,
     LOT_CUP,
-    LOT_KIND,
     LOT_LEFT,
+    LOT_TAG,
     MOST,
     MOST_BALANCE,
     NO_BETE,
+    NO_PAYEE,
+    NO_PAYER,
     NOW_BEFORE,
     NOW_BETE,
     NOW_BETE_STACK,
@@ -86,6 +85,7 @@ from lhombre_core.kernel.encode.money_column import (
     NOW_WORTH,
     ODD_STAYS,
     ON,
+    ON_PAPER,
     OTHERS,
     OTHERS_FIRST,
     OTHERS_OR_PART,
@@ -93,8 +93,6 @@ from lhombre_core.kernel.encode.money_column import (
     PER_OPPONENT,
     PLAIN,
     POOL_ACCOUNT,
-    POOL_ROW,
-    POOLS_AT,
     POT,
     READS,
     REAL,
@@ -108,6 +106,7 @@ from lhombre_core.kernel.encode.money_column import (
     SUMS,
     TAG,
     TAG_KIND,
+    TAG_ORIGIN,
     TAG_OWNER,
     TAG_STACK,
     TERM,
@@ -116,7 +115,6 @@ from lhombre_core.kernel.encode.money_column import (
     TO,
     TO_SHARED,
     TRANSFER,
-    USED,
     VIEW,
     VIEWS,
     WHOLE,
@@ -272,23 +270,15 @@ def pay(book, till, lots, payer, payee, amount, tag, others):
     `tag` is that of the lot as which it lies in a pool, but for its owner. `others`: a pool gives
     first what is not in play.
     """
-    pools = book[POOLS_AT] - POOL_ROW * POOL_ACCOUNT
-    moves, from_pool, to_pool = True, payer >= POOL_ACCOUNT, payee >= POOL_ACCOUNT
-    if to_pool:
-        moves = book[pools + POOL_ROW * payee + HOLDS_MONEY] != 0
-    if (
-        amount <= 0
-        or payer == BETE_ACCOUNT
-        or (from_pool and not book[pools + POOL_ROW * payer + USED])
-        or (to_pool and not book[pools + POOL_ROW * payee + USED])
-    ):
+    from_pool, to_pool = payer >= POOL_ACCOUNT, payee >= POOL_ACCOUNT
+    if amount <= 0 or (book[NO_PAYER] >> payer | book[NO_PAYEE] >> payee) & 1:
         return 0
     if amount > MOST:
         till[MISFIT] = 1
         return 0
     if from_pool:
         amount = draw(book, till, lots, payer - POOL_ACCOUNT, amount, others)
-    elif moves:
+    elif book[ON_PAPER] >> payee & 1 == 0:
         till[payer] -= amount
     if to_pool:
         if payer < BANK_ACCOUNT:
@@ -407,9 +397,9 @@ def _pay(book, till, lots, row, payer, payee, amount):
     """Make one payment of a transfer and remember what the ombre has of it."""
     if amount < 0:
         payer, payee, amount = payee, payer, -amount
-    why, stack, bete, others = book[row + LOT_KIND], np.int64(0), np.int64(0), np.int64(0)
+    tag, stack, bete, others = book[row + LOT_TAG], np.int64(0), np.int64(0), np.int64(0)
     if payee == BETE_ACCOUNT:
-        why, bete = np.int64(LOT_BETE), np.int64(1)
+        tag, bete = tag & ~TAG_KIND | LOT_BETE, np.int64(1)
         if holds_bete(till, lots, book[BETE_FIRST]):
             payee = POOL_ACCOUNT + book[BETE_LATER]
         else:
@@ -419,7 +409,7 @@ def _pay(book, till, lots, row, payer, payee, amount):
         stack = stack_for(book, till, lots, payee - POOL_ACCOUNT, bete, book[row + APART])
     if payer >= POOL_ACCOUNT:
         others = book[row + OTHERS_FIRST] >> (payer - POOL_ACCOUNT) & 1
-    tag = tag_of(why, till[DEAL], book[row + KEY], stack)
+    tag |= till[DEAL] << TAG_ORIGIN | stack << TAG_STACK
     amount = pay(book, till, lots, payer, payee, amount, tag, others)
     if payee == till[NOW_OMBRE] and payer != BANK_ACCOUNT:
         till[NOW_RECEIVED if payer < BANK_ACCOUNT else NOW_DRAWN] += amount

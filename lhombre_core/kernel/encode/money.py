@@ -9,6 +9,7 @@ import numpy as np
 
 from lhombre_core.engine.facts import Facts
 from lhombre_core.engine.game import Game
+from lhombre_core.engine.money import holds_money
 from lhombre_core.engine.plan import plan
 from lhombre_core.engine.seating import next_dealer
 from lhombre_core.engine.session import deals
@@ -183,6 +184,11 @@ class Book:
         at_stake = scalars[column.AT_STAKE] = self.terms.pool(stakes.at_stake)
         used = stakes.at_stake is not None and stakes.pools[stakes.at_stake].used
         scalars[column.POT] = at_stake if used else NONE
+        closed = self._accounts(not pool.used for pool in stakes.pools.values())
+        scalars[column.NO_PAYEE] = closed
+        scalars[column.NO_PAYER] = closed | 1 << column.BETE_ACCOUNT
+        written = (not holds_money(pool.kind) for pool in stakes.pools.values())
+        scalars[column.ON_PAPER] = self._accounts(written)
         if stakes.bete is not None:
             scalars[column.BETE_FIRST] = self.terms.pool(stakes.bete.first)
             scalars[column.BETE_LATER] = self.terms.pool(stakes.bete.later)
@@ -227,6 +233,10 @@ class Book:
         winner = rules.leftover is Leftover.DEBTS_TO_WINNER
         due = winner and asked and rules.ends is SessionEnd.OCCASIONS_WON
         scalars[column.DEBTS] = self._mask([PoolKind.LEDGER] if due else ())
+
+    def _accounts(self, pools: Iterable[bool]) -> int:
+        """Return the accounts of some of the pools as a mask; whether it is one is said of each."""
+        return sum(is_one << column.POOL_ACCOUNT + place for place, is_one in enumerate(pools))
 
     def _mask(self, kinds: Iterable[PoolKind]) -> int:
         """Return the pools of some kinds as a mask."""

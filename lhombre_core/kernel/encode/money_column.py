@@ -2,11 +2,11 @@
 
 A *book* is a rule set as far as money goes, in one row of whole numbers: first scalars, among them
 where each table begins, then the tables, row after row. A *purse* is the money of one session, see
-`lhombre_core.kernel.layout`. A *till* is a purse while its money is moved: each pool has room of
-its own, and there is room for all that a moment needs. The sessions of a block use one till by
-turns, so that only what a purse holds is ever far from the processor. Each is one flat array,
-because a compiled call passes that in one machine word (`lhombre_core.kernel.bits.words`) and a
-tuple of arrays in a hundred.
+`lhombre_core.kernel.layout`, its lots behind its columns. A *till* is what a moment needs, and the
+columns of the purse whose money is moved. The sessions of a block use one till by turns, so that
+only what a purse holds is ever far from the processor. Each is one flat array, because a compiled
+call passes that in one machine word (`lhombre_core.kernel.bits.words`) and a tuple of arrays in a
+hundred.
 
 As much as can be is a place to look at and not a case to tell apart, since the compiler needs time
 for every line. A condition is a column of the till and the values it may have. A term is a column
@@ -107,15 +107,19 @@ OPENING, AUCTION, SETTLED, LAST = range(0, 12, 3)
     DEBTS,
     STEP,
     POOL_COUNT,
+    NO_PAYER,
+    NO_PAYEE,
+    ON_PAPER,
     SCALARS,
-) = range(12, 47)
+) = range(12, 50)
 """SINGLES_AT: lists of one account, from -1 on (a list of nobody). NO_WORTH, NO_BETE: rows of a
 deal without a contract. AT_STAKE: the pool at stake; POT: the same if it is used. OPENING_KEY: the
 key of the opening stake. ALL_PASSED, VOIDED, GIVEN_UP: verdicts of deals that were not played out.
 DEALS: deals with three, four and five at the table. WAITS: the session goes on while the pool at
 stake holds something. DIVIDED: pools that are divided at the end, as a mask; REST_TO_DEALER: so
 that the last dealer has the rest. DEBTS: ledgers that fall due with the last win, as a mask. STEP:
-how much higher the number of the next dealer is."""
+how much higher the number of the next dealer is. NO_PAYER, NO_PAYEE: accounts that never pay, never
+get anything; ON_PAPER: those that get no money, as masks."""
 
 # -- a book: transfers ------------------------------------------------------------------------
 
@@ -131,19 +135,18 @@ how much higher the number of the next dealer is."""
     FROM_SHARED,
     FOES_OF,
     FLOW,
-    LOT_KIND,
+    LOT_TAG,
     APART,
-    KEY,
     OTHERS_FIRST,
     AT_OPENING,
     PLAIN,
     TRANSFER,
-) = range(18)
+) = range(17)
 """ON: events as a mask. The conditions are pairs of a column and of values, bit v + 1 for value v.
 FROM: the column of the list of the payers. FROM_SHARED: where they have one sum between them, the
-column in which it stands what they have paid. FOES_OF: the list of the opponents. OTHERS_FIRST:
-pools that give what is not in play, as a mask. PLAIN: 1, one term goes to one party, and nobody
-shares."""
+column in which it stands what they have paid. FOES_OF: the list of the opponents. LOT_TAG: the tag
+of a lot but for its owner, deal and stack. OTHERS_FIRST: pools that give what is not in play, as a
+mask. PLAIN: 1, one term goes to one party, and nobody shares."""
 
 TO, TO_SHARED, GROUP = range(3)
 """The groups of a transfer are the parties to which its terms go."""
@@ -173,7 +176,6 @@ is a run; as the opening stake of a bête, with the next column its cap."""
 (
     POOL_KIND,
     USED,
-    HOLDS_MONEY,
     HOW_IN_PLAY,
     AFTER_REMISE,
     AFTER_CODILLE,
@@ -183,7 +185,7 @@ is a run; as the opening stake of a bête, with the next column its cap."""
     PROMISE_END,
     WITH_FIRST_BETE,
     POOL_ROW,
-) = range(12)
+) = range(11)
 
 (
     WHEN,

@@ -8,7 +8,7 @@ from itertools import product
 
 from lhombre_core.engine.facts import Facts
 from lhombre_core.engine.game import Game
-from lhombre_core.engine.money import LotKind, holds_money
+from lhombre_core.engine.money import LotKind
 from lhombre_core.engine.party import Parties
 from lhombre_core.engine.price import codille_extra, price, quantity, vole
 from lhombre_core.engine.seating import Seating, seat_players
@@ -52,7 +52,6 @@ def pool_rows(terms: Terms) -> list[list[int]]:
         row = [
             code(pool.kind),
             int(pool.used),
-            int(holds_money(pool.kind)),
             NONE if pool.in_play is None else code(pool.in_play),
             code(pool.after_remise or BetePlace.JOINS),
             code(pool.after_codille or BetePlace.JOINS),
