@@ -32,14 +32,20 @@ ASKED: Final = 8
 ROWS: Final = 5
 """Where in that row those of the trace are counted."""
 
+PLACES: Final = 64
+"""How many deals are played side by side."""
+
 ROOM: Final = np.dtype(
     [
         ("players", "u8", (4,)),
         ("hands", "u8", (4,)),
         ("start", "u8", (4,)),
         ("unseen", "u8", (4,)),
+        ("led", "u8", (4,)),
         ("names", "u8", (4,)),
         ("words", "u8", (4,)),
+        ("traits", "u8", (5, 3)),
+        ("rows", "u8", (41 * PLACES,)),
     ]
 )
 """What is written down of the seats while a deal is played, its cards in play space.

@@ -30,7 +30,14 @@ from lhombre_core.engine.state import Phase, Undertaking, begin
 from lhombre_core.kernel import layout
 from lhombre_core.kernel.bench import BOUGHT, DEAL, DRAWN, ROOM, ROWS, SEEN, TURNED
 from lhombre_core.kernel.encode.book import BOOK
-from lhombre_core.kernel.encode.play import play_tables
+from lhombre_core.kernel.encode.ending import SPLITS
+from lhombre_core.kernel.encode.play import (
+    MAY_ANNOUNCE,
+    MAY_STOP,
+    MUST_SPEAK,
+    STAYS_OPEN,
+    play_tables,
+)
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import Act
 from lhombre_core.kernel.space import NO_TRUMP, space_tables
@@ -339,7 +346,7 @@ def row_of_deal(table, state, key):
 
 
 def kernel(table, state, styles, key):
-    """Return facts, acts and counts of decisions of a deal that the kernel plays."""
+    """Return facts, acts and counts of decisions of a deal that the kernel plays, watched."""
     seating = state.seating
     deal, trace = row_of_deal(table, state, key), np.zeros((80, layout.TRACE), np.int64)
     deal["dealer"] = seating.dealer
@@ -369,6 +376,59 @@ def differs(table, state, styles, key):
     if asked[:4] != counted[:4].tolist():
         return f"decisions {asked[:4]} are {counted[:4].tolist()}", kinds
     return None, kinds
+
+
+# -- many deals at once -----------------------------------------------------------------------
+
+
+def scramble_vole(table, rng):
+    """Have a table say anything of an open vole, but before the first trick."""
+    rules = table.play.rules
+    rules["silent"] = 1
+    for place in np.ndindex(rules["vole"].shape):
+        word = rng.choice((0, 0, 0, 1, 2)) | STAYS_OPEN
+        for bit in (MAY_ANNOUNCE, MAY_STOP, MUST_SPEAK):
+            word |= bit if rng.random() < 0.1 else 0
+        rules["vole"][place] = word if place[0] else STAYS_OPEN
+
+
+def scramble_stop(table, rng):
+    """Have a table say anything of when play stops."""
+    table.play.rules["silent"] = 1
+    table.play.fixed[:] = [rng.random() < 0.2 for _ in table.play.fixed]
+    table.play.fixed[::SPLITS] = 0
+
+
+def apart(table, deals, seed, styles):
+    """Return the deals of three that end otherwise side by side than each by itself, watched.
+
+    `styles` are those of the players. The second number is how many of the deals were conceded,
+    stopped, or played with the vole undertaken.
+    """
+    rng = random.Random(seed)  # noqa: S311  seeded: a test repeats itself
+    seating, room = new_seating(table.game, 3), np.zeros((), ROOM)
+    players = np.array([(layout.THUMB, *map(int, style)) for style in styles], np.int64)
+    alone, together = [], []
+    while len(together) < deals:
+        state = a_deal(table, rng)
+        if len(state.seating.turn) == 3:
+            deal = row_of_deal(table, state, rng.getrandbits(64))
+            deal["dealer"] = state.seating.dealer
+            together.append(deal)
+            alone.append(deal.copy())
+    together = np.concatenate(together)
+    # Not all places are taken by a deal, nor in their order.
+    live = np.array(rng.sample(range(deals), deals - 1))
+    for rows, slots, length in ((together, live, 0), *((deal, np.arange(1), 80) for deal in alone)):
+        block.play_deals(
+            table.book, table.play.rules, table.play.fixed, seating, rows, slots, players,
+            np.zeros((length, layout.TRACE), np.int64), room,
+        )  # fmt: skip
+    alone = np.concatenate(alone)
+    same = (alone["facts"] == together["facts"]).all(axis=1)
+    same &= (alone["asked"][:, :ROWS] == together["asked"][:, :ROWS]).all(axis=1)
+    seldom = alone["facts"][:, [layout.UNDERTAKEN, layout.STOPPED, layout.CONCEDED]].sum()
+    return [int(slot) for slot in sorted(live) if not same[slot]], seldom
 
 
 def _giving_up(rng, ombre):

@@ -8,12 +8,22 @@ import numpy as np
 import pytest
 from numba import njit
 
+from lhombre_core.bots.thumb.style import BOLD, CAUTIOUS, NORMAL
 from lhombre_core.engine.stop import Split, is_fixed
 from lhombre_core.kernel.compiled.tricks_choice import has_instruction, nth_card
 from lhombre_core.kernel.encode import ending
 from lhombre_core.kernel.layout import Act
 from lhombre_core.language.catalog import variant_ids
-from tests.kernel.play_case import MATADORS, Table, changed, compare, rules_of
+from tests.kernel.play_case import (
+    MATADORS,
+    Table,
+    apart,
+    changed,
+    compare,
+    rules_of,
+    scramble_stop,
+    scramble_vole,
+)
 
 VARIANTS = tuple(variant_ids())
 SEATS = {
@@ -57,6 +67,35 @@ def test_every_reading_of_the_matadors_is_played_alike(words):
     for name in ("frage", "mort"):
         found, _ = compare(rules, 60, 3, names=(name,))
         assert found is None
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_deals_that_are_played_side_by_side_end_as_by_themselves(variant):
+    rules = rules_of(variant)
+    assert apart(Table(rules), 200, 1, (BOLD, NORMAL, CAUTIOUS))[0] == []
+    rules = replace(rules, play=replace(rules.play, matadors=MATADORS[-1]))
+    assert apart(Table(rules), 200, 2, (NORMAL, NORMAL, NORMAL))[0] == []
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_is_said_in_play_is_said_side_by_side_too(variant):
+    said = 0
+    for seed in range(5):
+        rules = changed(rules_of(variant), random.Random(seed))  # noqa: S311  seeded
+        gives_up = BOLD._replace(give_up=9)
+        found, seldom = apart(Table(rules), 150, seed, (gives_up, NORMAL, CAUTIOUS))
+        assert found == []
+        said += seldom
+    assert said > 50
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("scramble", [scramble_vole, scramble_stop])
+def test_whatever_a_table_says_is_done_side_by_side_too(variant, scramble):
+    for seed in range(3):
+        table = Table(rules_of(variant))
+        scramble(table, random.Random(seed))  # noqa: S311  seeded
+        assert apart(table, 200, seed, (BOLD, NORMAL, CAUTIOUS))[0] == []
 
 
 @pytest.mark.slow

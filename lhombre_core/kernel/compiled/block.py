@@ -16,6 +16,7 @@ import numpy as np
 from lhombre_core.kernel import row
 from lhombre_core.kernel.bench import SIDE
 from lhombre_core.kernel.bits import (
+    ONE,
     ZERO,
     U,
     below,
@@ -50,6 +51,9 @@ from lhombre_core.kernel.compiled.money_session import (
 )
 from lhombre_core.kernel.compiled.runs import count_runs
 from lhombre_core.kernel.compiled.tricks import play_tricks
+from lhombre_core.kernel.compiled.tricks_side import OTHERS, SLOT, WIDTH
+from lhombre_core.kernel.compiled.tricks_side_end import play_side_by_side
+from lhombre_core.kernel.compiled.tricks_side_seat import note_traits, take_place
 from lhombre_core.kernel.encode.money_column import LINE, POOLS
 from lhombre_core.kernel.layout import (
     BALANCES,
@@ -250,15 +254,43 @@ def exchange_cards(book, seating, deals, live, scratch, players, styles, trace):
         undertake(book, deal, scratch, order, 3 if mort < 0 else 4, styles, deal.key, trace)
 
 
-@compiled
+@vectorised
 def play_deals(book, play, fixed, seating, deals, live, players, trace, room):
     """Play the tricks of each session's deal, where somebody is ombre.
 
     `play` and `fixed` are those of `encode.play.PlayTables`.
     """
+    rows, placed = words(room.rows, 0), ZERO
+    note_traits(seating, players, room.traits)
     for n in range(live.shape[0]):
-        deal = deals[live[n]]
+        slot = live[n]
+        deal = deals[slot]
         if deal.facts[OMBRE] < 0:
             continue
-        play_tricks(book, play, fixed, seating, deal.dealer, deal, players, trace, room)
-        count_runs(book, play, deal)
+        if trace.shape[0] == 0 and take_place(
+            book, play, seating, players, room.traits, deal, slot, rows, placed
+        ):
+            placed += ONE
+        else:
+            _play_one(book, play, fixed, seating, deal, players, trace, room)
+        if placed == WIDTH:
+            _play_placed(book, play, fixed, seating, deals, players, trace, room, rows, placed)
+            placed = ZERO
+    if placed != ZERO:
+        _play_placed(book, play, fixed, seating, deals, players, trace, room, rows, placed)
+
+
+@inner
+def _play_one(book, play, fixed, seating, deal, players, trace, room):
+    """Play a deal by itself."""
+    play_tricks(book, play, fixed, seating, deal.dealer, deal, players, trace, room)
+    count_runs(book, play, deal)
+
+
+@inner
+def _play_placed(book, play, fixed, seating, deals, players, trace, room, rows, placed):
+    """Play the deals that have taken their places."""
+    others = play_side_by_side(play, fixed, deals, rows, placed)
+    for n in range(others):
+        deal = deals[rows[SLOT + rows[OTHERS + n]]]
+        _play_one(book, play, fixed, seating, deal, players, trace, room)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner
 from lhombre_core.kernel.compiled.thumb_play_follow import follow
-from lhombre_core.kernel.compiled.thumb_play_lane import LANE, highest, lowest
+from lhombre_core.kernel.compiled.thumb_play_lane import LANE, highest, lowest, note_of
 from lhombre_core.kernel.compiled.thumb_play_lead import lead
 from lhombre_core.kernel.compiled.thumb_play_nolo import (
     dangerous_lead,
@@ -39,24 +39,44 @@ from lhombre_core.kernel.encode.play_card import BLACK, MANILLE
 
 @inlined
 def in_tricks(
-    deck, room, hand, legal, unseen, lane, best, best_slot, place, me, ombre, size, played, won,
-    void, led_trumps, leads, collects, aces_shown,
+    deck, room, hand, legal, unseen, lane, best, best_slot, place, me, ombre, size, won, void,
+    led_trumps, collects, aces_shown,
 ):  # fmt: skip
     """Return the card that is played in a contract for tricks.
 
     `collects` says that `me` is an opponent who collects tricks, `aces_shown` that the ombre has
     shown both black aces and not the Manille.
     """
+    note, my_tricks = note_of(deck), won >> (me << U(2)) & U(15)
     if place == ZERO:
+        all_void = (void | ONE << me) == (ONE << size) - ONE
+        led = _led_by_weaker(room, me, size, won) if me == ombre else ZERO
+        through = (me + ONE if me + ONE < size else ZERO) == ombre
+        before = me - ONE if me != ZERO else size - ONE
+        partner_led = (before != ombre) & (led_trumps >> before & ONE != ZERO)
         against_aces = aces_shown and room.start[me] & deck[MANILLE] == ZERO
         return lead(
-            deck, hand, unseen, me, ombre, size, played, won, void, led_trumps, leads, collects,
-            against_aces,
+            note, hand, unseen, me == ombre, all_void, led, my_tricks, collects, through,
+            partner_led, against_aces,
         )  # fmt: skip
     return follow(
-        deck, hand, legal, lane, best, me == ombre, best_slot == ombre, place + ONE == size,
-        collects, won >> (me << U(2)) & U(15),
+        note, hand, legal, lane, best, me == ombre, best_slot == ombre, place + ONE == size,
+        collects, my_tricks,
     )  # fmt: skip
+
+
+@inner
+def _led_by_weaker(room, ombre, size, won):
+    """Return what the opponent with fewer tricks has led; of equals the first after the ombre."""
+    led, least = ZERO, U(15)
+    seat = ombre
+    for _ in range(size - ONE):
+        seat = seat + ONE if seat + ONE < size else ZERO
+        tricks = won >> (seat << U(2)) & U(15)
+        if tricks < least:
+            least = tricks
+            led = room.led[seat]
+    return led
 
 
 @inner

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel.bits import ONE, ZERO, U, inner, popcount
+from lhombre_core.kernel.compiled.tricks_choice import either
 from lhombre_core.kernel.encode.play_card import (
     BASTA,
     KINGS,
@@ -14,7 +15,6 @@ from lhombre_core.kernel.encode.play_card import (
     RED,
     SPADILLE,
     THREE,
-    TOPS,
     TRUMPS,
     TWO,
 )
@@ -49,15 +49,15 @@ def gives_up(play, deck, hand, style):
 
 
 @inner
-def collects(deck, hand, near, often):
+def collects(note, hand, near, often):
     """Return whether an opponent tries to collect tricks; without trumps each does.
 
     `hand` is that with which play began; `near` says that he plays directly after the ombre and
     is of a style that counts it, `often` that he is of one that does what is only often right.
     """
-    trumps = deck[TRUMPS]
-    mine = popcount(hand & trumps) + (ONE if near else ZERO)
-    king, is_black = hand & deck[KINGS] != ZERO, deck[RED] == ZERO
+    trumps = note.trumps
+    mine = popcount(hand & trumps) + either(near, ONE, ZERO)
+    king, is_black = hand & note.kings != ZERO, note.red == ZERO
     likely = (king & often) | (is_black & (king | often))
-    some = (hand & deck[TOPS] != ZERO) | (mine >= U(3)) | ((mine == U(2)) & likely)
+    some = (hand & note.tops != ZERO) | (mine >= U(3)) | ((mine == U(2)) & likely)
     return some | (trumps == ZERO)

@@ -7,7 +7,7 @@ of equals is that of the suit that goes first.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from lhombre_core.kernel.bits import (
     ONE,
@@ -20,6 +20,7 @@ from lhombre_core.kernel.bits import (
     popcount,
 )
 from lhombre_core.kernel.compiled.tricks_choice import either
+from lhombre_core.kernel.encode import play_card
 
 LANE: Final = U(0xFFFF)
 FIRSTS: Final = U(0x0001_0001_0001_0001)
@@ -30,6 +31,33 @@ _BELOW_1: Final = U(0x7FFF_7FFF_7FFF_7FFF)
 _BELOW_2: Final = U(0x3FFF_3FFF_3FFF_3FFF)
 _BELOW_4: Final = U(0x0FFF_0FFF_0FFF_0FFF)
 _BELOW_8: Final = U(0x00FF_00FF_00FF_00FF)
+
+
+class Note(NamedTuple):
+    """The cards of note under some trumps, of the columns of `play_card`."""
+
+    trumps: int
+    kings: int
+    seconds: int
+    thirds: int
+    tops: int
+    spadille: int
+    red: int
+    """1: trumps are red."""
+
+
+@inner
+def note_of(deck):
+    """Return the cards of note of a trump number, whose columns are given."""
+    return Note(
+        deck[play_card.TRUMPS],
+        deck[play_card.KINGS],
+        deck[play_card.SECONDS],
+        deck[play_card.THIRDS],
+        deck[play_card.TOPS],
+        deck[play_card.SPADILLE],
+        deck[play_card.RED],
+    )
 
 
 @inner
@@ -73,7 +101,7 @@ def singles(cards):
 
 @inner
 def lowest(cards, trumps):
-    """Return the lowest card of a set that is not empty: `Scene.lowest`."""
+    """Return the lowest card of a set: `Scene.lowest`."""
     plain = cards & ~trumps
     heights = plain | plain >> U(32)
     heights = (heights | heights >> U(16)) & LANE
@@ -83,30 +111,36 @@ def lowest(cards, trumps):
 
 @inner
 def highest(cards, trumps):
-    """Return the highest card of a set that is not empty: `Scene.highest`."""
+    """Return the highest card of a set: `Scene.highest`."""
     high = cards & trumps
     heights = cards | cards >> U(32)
     heights = (heights | heights >> U(16)) & LANE
-    top = lowest_bit(cards & (highest_bit(heights) * FIRSTS))
-    return either(high != ZERO, highest_bit(high), top)
+    top = lowest_bit(cards & (highest_bit(heights | ONE) * FIRSTS))
+    return either(high != ZERO, highest_bit(high | ONE), top)
 
 
 @inner
 def longest(cards):
     """Return the cards of the suit of which most are there, of equal ones the first."""
-    most = popcount(cards & LANE) << U(2) | U(3)
-    most = max(most, popcount(cards & LANE << U(16)) << U(2) | U(2))
-    most = max(most, popcount(cards & LANE << U(32)) << U(2) | ONE)
-    most = max(most, popcount(cards >> U(48)) << U(2))
-    return cards & (LANE << ((U(3) - (most & U(3))) << U(4)))
+    found = cards & LANE
+    most = popcount(found)
+    for lane in range(1, 4):
+        suit = cards & LANE << U(16 * lane)
+        number = popcount(suit)
+        found = either(number > most, suit, found)
+        most = max(number, most)
+    return found
 
 
 @inner
 def shortest(cards):
     """Return the cards of the suit of which fewest are there, but some; of equal ones the first."""
+    found = cards & LANE
     # One less than nothing is more than anything.
-    least = (popcount(cards & LANE) - ONE) << U(2)
-    least = min(least, (popcount(cards & LANE << U(16)) - ONE) << U(2) | ONE)
-    least = min(least, (popcount(cards & LANE << U(32)) - ONE) << U(2) | U(2))
-    least = min(least, (popcount(cards >> U(48)) - ONE) << U(2) | U(3))
-    return cards & (LANE << ((least & U(3)) << U(4)))
+    least = popcount(found) - ONE
+    for lane in range(1, 4):
+        suit = cards & LANE << U(16 * lane)
+        number = popcount(suit) - ONE
+        found = either(number < least, suit, found)
+        least = min(number, least)
+    return found

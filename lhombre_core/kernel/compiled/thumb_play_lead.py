@@ -1,13 +1,15 @@
 """What the player `thumb` leads in a contract for tricks: `lhombre_core.bots.thumb.lead`.
 
-Who leads may play any card of his hand. `deck` are the cards of note under these trumps.
+Who leads may play any card of his hand. `note` are the cards of note under these trumps.
+
+Nothing is asked here: all that may be wanted is worked out, and one of it taken. A processor would
+guess wrong as often as not, and a loop over deals becomes one over the widest registers.
 """
 
 from __future__ import annotations
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, highest_bit, inlined, lowest_bit, popcount
+from lhombre_core.kernel.bits import ZERO, U, inlined, lowest_bit, popcount
 from lhombre_core.kernel.compiled.thumb_play_lane import (
-    LANE,
     highest,
     lanes_of,
     longest,
@@ -15,96 +17,53 @@ from lhombre_core.kernel.compiled.thumb_play_lane import (
     singles,
     upto,
 )
-from lhombre_core.kernel.compiled.tricks_choice import as_word, either
-from lhombre_core.kernel.encode.play_card import KINGS, SECONDS, THIRDS, TOPS, TRUMPS
+from lhombre_core.kernel.compiled.tricks_choice import either
 
 
 @inlined
 def lead(
-    deck, hand, unseen, me, ombre, size, played, won, void, led_trumps, leads, collects,
+    note, hand, unseen, is_ombre, all_void, led, my_tricks, collects, through, partner_led,
     against_aces,
 ):  # fmt: skip
-    """Return the card that is led; the arguments are explained in `thumb_play`."""
-    masters = hand & ~upto(unseen)
-    my_tricks = won >> (me << U(2)) & U(15)
-    if me == ombre:
-        all_void = (void | ONE << me) == (ONE << size) - ONE
-        draws = (masters & deck[TRUMPS] != ZERO) & (unseen & deck[TRUMPS] != ZERO)
-        strong = _strong(deck, hand, masters, draws & (not all_void))
-        if strong != ZERO:
-            return highest(strong, deck[TRUMPS])
-        if my_tricks == U(4):
-            back = _back_to_the_weaker(hand & ~deck[TRUMPS], me, size, played, won, leads)
-            if back != ZERO:
-                return lowest_bit(back)
-        return lowest_bit(longest(hand & ~deck[TRUMPS]))
-    through = (me + ONE if me + ONE < size else ZERO) == ombre
-    before = me - ONE if me != ZERO else size - ONE
-    partner_led = (before != ombre) & (led_trumps >> before & ONE != ZERO)
-    return _lead_of_opponent(
-        deck, hand, masters, collects, through, against_aces, partner_led, my_tricks
-    )
+    """Return the card that is led.
 
-
-@inlined
-def _strong(deck, hand, masters, draws):
-    """Return the cards of which the ombre leads the highest, if there are any.
-
-    `masters` are those that no unseen card beats; `draws` says that he draws trumps.
+    Of the ombre is told whether all others have no trumps left, and what the weaker of them has
+    `led`: in the lane of each suit a bit for each trick, the first lowest. Of an opponent, whether
+    he collects; that the ombre plays next, `through`; that a partner has led a trump through him,
+    `partner_led`; and that the ombre has turned with both black aces and that the Manille may be
+    in his hand, `against_aces`.
     """
-    plain = hand & ~deck[TRUMPS]
-    return either(draws | (plain == ZERO), hand & deck[TRUMPS], masters & plain)
-
-
-@inlined
-def _back_to_the_weaker(plain, me, size, played, won, leads):
-    """Return the plain cards of the suit that the opponent with fewer tricks led last."""
-    leads = as_word(leads)  # else all of this is worked out for every trick, and seldom wanted
-    weaker, least = ZERO, U(15)
-    seat = me
-    for _ in range(size - ONE):
-        seat = seat + ONE if seat + ONE < size else ZERO
-        tricks = won >> (seat << U(2)) & U(15)
-        if tricks < least:
-            least = tricks
-            weaker = seat
-    while played > ZERO:
-        if leads & U(3) == weaker:
-            back = plain & (LANE << ((leads >> U(2) & U(3)) << U(4)))
-            if back != ZERO:
-                return back
-        leads >>= U(4)
-        played -= ONE
-    return ZERO
-
-
-@inlined
-def _lead_of_opponent(
-    deck, hand, masters, collects, through, against_aces, partner_led, my_tricks
-):  # fmt: skip
-    """Return the card an opponent leads.
-
-    `through` says that the ombre plays next, `against_aces` that he has turned with both black
-    aces and that the Manille may be in his hand, `partner_led` that a partner has led a trump
-    through this opponent.
-    """
-    trumps = deck[TRUMPS]
+    trumps = note.trumps
     mine, plain = hand & trumps, hand & ~trumps
-    if against_aces and through and mine != ZERO:
-        return lowest_bit(mine)
-    loose = hand & ~lanes_of(hand & deck[KINGS])
-    if collects:
-        masters &= plain
-        if masters != ZERO:
-            likely = my_tricks + popcount(masters | (hand & deck[TOPS]))
-            some = plain & lanes_of(masters)
-            held = either(through & (likely == U(3)), longest(some), shortest(some))
-            return highest_bit(held & masters)
-        first = singles(plain) & deck[SECONDS]
-    else:
-        seconds = loose & deck[SECONDS]
-        first = either(seconds != ZERO, seconds, loose & deck[THIRDS])
-        first = either(through, either(partner_led, mine, ZERO), first)
-    loose &= plain
-    last = longest(either(loose != ZERO, loose, plain))
-    return lowest_bit(either(first != ZERO, first, either(last != ZERO, last, hand)))
+    masters = hand & ~upto(unseen)
+    draws = (masters & trumps != ZERO) & (unseen & trumps != ZERO) & (not all_void)
+    strong = either(draws | (plain == ZERO), mine, masters & plain)
+    masters &= plain
+    some = plain & lanes_of(masters)
+    loose = plain & ~lanes_of(hand & note.kings)
+    rest = either(loose != ZERO, loose, plain)
+    # Of what is longest, of the highest, one is wanted of a hand.
+    takes = collects & (masters != ZERO)
+    long = longest(either(is_ombre, plain, either(takes, some, rest)))
+    likely = my_tricks + popcount(masters | (hand & note.tops)) == U(3)
+    held = masters & either(through & likely, long, shortest(some))
+    top = highest(
+        either(is_ombre, either(strong != ZERO, strong, led & lanes_of(plain)), held), trumps
+    )
+    back = either(my_tricks == U(4), plain & lanes_of(top), ZERO)
+    weak = lowest_bit(either(back != ZERO, back, long))
+    first = _first_of_opponent(note, hand, plain, collects, through, partner_led)
+    last = lowest_bit(either(first != ZERO, first, either(long != ZERO, long, hand)))
+    low = against_aces & through & (mine != ZERO)
+    card = either(low, lowest_bit(mine), either(takes, top, last))
+    return either(is_ombre, either(strong != ZERO, top, weak), card)
+
+
+@inlined
+def _first_of_opponent(note, hand, plain, collects, through, partner_led):
+    """Return cards of which an opponent leads the lowest rather than from length, if any."""
+    loose = hand & ~lanes_of(hand & note.kings)
+    seconds = loose & note.seconds
+    first = either(seconds != ZERO, seconds, loose & note.thirds)
+    first = either(through, either(partner_led, hand & note.trumps, ZERO), first)
+    return either(collects, singles(plain) & note.seconds, first)

@@ -25,9 +25,9 @@ from lhombre_core.kernel.bits import (
 from lhombre_core.kernel.compiled.ending import is_fixed, roles_of
 from lhombre_core.kernel.compiled.thumb_play import in_nolo, in_tricks
 from lhombre_core.kernel.compiled.thumb_play_act import gives_up
-from lhombre_core.kernel.compiled.thumb_play_lane import lane_of
+from lhombre_core.kernel.compiled.thumb_play_lane import FIRSTS, lane_of
 from lhombre_core.kernel.compiled.trace import note
-from lhombre_core.kernel.compiled.tricks_choice import either, nth_card
+from lhombre_core.kernel.compiled.tricks_choice import NO, YES, either, nth_card
 from lhombre_core.kernel.compiled.tricks_question import (
     CARD,
     CLOSED,
@@ -39,6 +39,7 @@ from lhombre_core.kernel.compiled.tricks_question import (
     ask,
 )
 from lhombre_core.kernel.compiled.tricks_seat import collectors, draw_words, sit
+from lhombre_core.kernel.compiled.tricks_side_card import legal_cards
 from lhombre_core.kernel.compiled.tricks_space import take_up
 from lhombre_core.kernel.encode.ending import CLOSED as CLOSED_ENDING
 from lhombre_core.kernel.encode.ending import TAKEN_OVER
@@ -80,13 +81,8 @@ _CARD: Final = int(Act.CARD)
 def _legal(deck, hand, lane, counts):
     """Return the cards of a hand that may be played; `counts` is the trump that counts as led."""
     held = hand & lane
-    floor = deck[FLOOR]
-    # A card of no other lane is as high as the lowest matador.
-    if lowest_bit(held) >= ONE << floor:
-        level = (counts & deck[MATADORS]) >> floor
-        level -= level >> U(2)
-        if deck[FREE] >> ((level << U(3)) + (held >> floor)) & ONE != ZERO:
-            return hand
+    if lowest_bit(held) >= ONE << deck[FLOOR]:  # it has seldom nothing but matadors to follow with
+        return legal_cards(deck[MATADORS], deck[FLOOR], deck[FREE], hand, lane, counts)
     return either(held != ZERO, held, hand)
 
 
@@ -154,13 +150,14 @@ def play_tricks(book, play, fixed, seating, dealer, deal, players, trace, room):
         play, deck, terms, ombre, players, room, watched, by_chance >> ombre & ONE != ZERO
     )
     collecting = ZERO
-    if by_chance != (ONE << size) - ONE:
+    thinks = by_chance != (ONE << size) - ONE
+    if thinks:
         collecting = collectors(deck, ombre, size, players, room)
     kind = play.kinds[contract, colour, four, CLOSED_ENDING]
-    roles = roles_of(ombre, giver, False, seats)
+    roles = roles_of(ombre, giver, NO, seats)
     ending = CARD
     gone = leads = void = led_trumps = won = winners = leader = ZERO
-    played = 0
+    played = np.int64(0)
     while played < 9:
         if by_chance != ZERO:
             draw_words(deal.key, size, room)
@@ -183,7 +180,7 @@ def play_tricks(book, play, fixed, seating, dealer, deal, players, trace, room):
                 asks = False
                 acts = acts_of(stays, status, played, until, by)
                 if ombre != before:
-                    roles = roles_of(ombre, giver, True, seats)
+                    roles = roles_of(ombre, giver, YES, seats)
                     kind = play.kinds[contract, colour, four, TAKEN_OVER]
                     collecting = collectors(deck, ombre, size, players, room)
             # -- the card
@@ -200,8 +197,7 @@ def play_tricks(book, play, fixed, seating, dealer, deal, players, trace, room):
                 else:
                     card = in_tricks(
                         deck, room, hand, legal, unseen, lane, best, best_slot, place, slot, ombre,
-                        size, U(played), won, void, led_trumps, leads,
-                        collecting >> slot & ONE != ZERO, aces_shown,
+                        size, won, void, led_trumps, collecting >> slot & ONE != ZERO, aces_shown,
                     )  # fmt: skip
             if watched:
                 _note_card(book, number, trace, asked, order[slot], card, choices, legal)
@@ -225,6 +221,8 @@ def play_tricks(book, play, fixed, seating, dealer, deal, players, trace, room):
         if lane == trumps:
             void |= missed
             led_trumps |= ONE << leader
+        if thinks:
+            room.led[leader] |= lane & FIRSTS << U(played)
         leads = leads << U(4) | (lowest_place(lane) >> U(4)) << U(2) | leader
         winners |= U(order[best_slot]) << U(2 * played)
         won += ONE << (best_slot << U(2))

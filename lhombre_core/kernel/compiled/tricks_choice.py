@@ -9,9 +9,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import numpy as np
 from llvmlite import binding, ir
 from numba import config, types
 from numba.extending import intrinsic
+
+YES: Final = np.bool_(True)
+NO: Final = np.bool_(False)
+"""Answers that are passed on. A function is compiled anew for every `True` and `False` as such."""
 
 _MOST: Final = 9
 """Cards of a hand."""
@@ -37,22 +42,6 @@ def either(_context: Any, _condition: Any, _yes: Any, _no: Any) -> Any:
         return found
 
     return types.uint64(types.boolean, types.uint64, types.uint64), generate
-
-
-@intrinsic
-def as_word(_context: Any, _word: Any) -> Any:
-    """Return a word as it is.
-
-    The compiler does not look behind it. Otherwise a question about a word that conditions have
-    made becomes a question, and a guess of the processor, for each condition.
-    """
-
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        word = ir.IntType(64)
-        kept = ir.InlineAsm(ir.FunctionType(word, (word,)), "", "=r,0")
-        return builder.call(kept, arguments)
-
-    return types.uint64(types.uint64), generate
 
 
 @intrinsic

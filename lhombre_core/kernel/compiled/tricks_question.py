@@ -42,8 +42,8 @@ CLOSED: Final = int(VoleStatus.CLOSED)
 _ENDS: Final = 4
 """What `_consent` returns besides a place: the concession stands."""
 _GOES_ON: Final = 5
-_SPOKEN: Final = MAY_ANNOUNCE | MAY_STOP | MUST_SPEAK
-_EARLIEST: Final = 4
+SPOKEN: Final = MAY_ANNOUNCE | MAY_STOP | MUST_SPEAK
+EARLIEST: Final = 4
 """The vole is not announced by `thumb` before so many tricks."""
 
 _STOP: Final = int(Act.STOP)
@@ -60,7 +60,7 @@ def acts_of(stays, status, played, until, by):
 
     `stays` is what that table says, `until` before how many tricks he may give up, `by` a `VoleBy`.
     """
-    acts = stays & _SPOKEN if status == OPEN else 0
+    acts = stays & SPOKEN if status == OPEN else 0
     if played < until and (status != UNDERTAKEN or by != BY_CHOICE):
         acts |= MAY_CONCEDE
     return acts
@@ -103,7 +103,7 @@ def ask(
             words = popcount(U(acts & (MAY_ANNOUNCE | MAY_STOP | MAY_CONCEDE)))
             choices = np.int64(popcount(may) + words)
             goes_on = hand & upto(room.unseen[slot] & ~(gone | hand)) == ZERO
-            told = _speak(acts, has_chance, word, played < _EARLIEST, goes_on, quits)
+            told = speak(acts, has_chance, word, played < EARLIEST, goes_on, quits)
             drawn = told // _DRAWN
             told %= _DRAWN
             if told == CARD:
@@ -144,7 +144,7 @@ def _note_word(book, number, trace, asked, seat, told, choices, legal):
 
 
 @inner
-def _speak(acts, by_chance, word, early, goes_on, quits):
+def speak(acts, by_chance, word, early, goes_on, quits):
     """Return what the ombre does who may do more than play a card.
 
     It is `CARD` and what follows, and `_DRAWN` for each random number that was drawn. `by_chance`

@@ -7,6 +7,7 @@ from typing import Final
 from lhombre_core.kernel.bench import DRAWN, SEEN
 from lhombre_core.kernel.bits import ONE, ZERO, U, fold, inlined, inner
 from lhombre_core.kernel.compiled.thumb_play_act import STYLE, collects
+from lhombre_core.kernel.compiled.thumb_play_lane import note_of
 from lhombre_core.kernel.compiled.tricks_space import lay_out
 from lhombre_core.kernel.encode.play_card import PACK
 from lhombre_core.kernel.layout import MORT, RANDOM
@@ -34,6 +35,7 @@ def sit(book, deck, number, seating, dealer, order, seats, deal, players, room):
         room.hands[place] = hand
         room.start[place] = hand
         room.unseen[place] = deck[PACK] & ~known
+        room.led[place] = ZERO
         room.names[place] = _BOT | seat << U(32) | U(deal.asked[seat])
         by_chance |= ONE << place if players[player, 0] == RANDOM else ZERO
     return by_chance
@@ -42,13 +44,13 @@ def sit(book, deck, number, seating, dealer, order, seats, deal, players, room):
 @inner
 def collectors(deck, ombre, seats, players, room):
     """Return which opponents collect tricks, bit by place."""
-    found = ZERO
+    found, note = ZERO, note_of(deck)
     before = seats - ONE
     for place in range(seats):
         player = room.players[place]
         near = (before == ombre) & (players[player, STYLE.near] != 0)
         often = players[player, STYLE.often] != 0
-        found |= ONE << place if collects(deck, room.start[place], near, often) else ZERO
+        found |= ONE << place if collects(note, room.start[place], near, often) else ZERO
         before = place
     return found
 

@@ -17,7 +17,7 @@ from lhombre_core.engine.game import TRICKS
 from lhombre_core.engine.seating import seat_players
 from lhombre_core.engine.state import PlayState, State, Undertaking, VoleStatus, begin
 from lhombre_core.kernel.encode.auction import MOST_CONTRACTS
-from lhombre_core.kernel.encode.ending import endings
+from lhombre_core.kernel.encode.ending import SPLITS, Endings, endings
 from lhombre_core.kernel.encode.play_card import CARDS, cards_of_note, manilles
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.notation import Seat
@@ -101,6 +101,7 @@ PLAY: Final = np.dtype(
         ("bad", "i8", (1024,)),
         ("sure", "i8", (1024,)),
         ("runs", "i8", (4,)),
+        ("silent", "i8"),
     ]
 )
 """The play of a rule set but for the early stop.
@@ -113,6 +114,9 @@ PLAY: Final = np.dtype(
 * ``bad``: how many cards of a suit are bad in a nolo, by the cards held; ``sure``: 1 where they
   take no trick in one.
 * ``runs``: how runs of top trumps are counted.
+* ``silent``: the number of tricks after which, in a contract for tricks that three play, for the
+  first time play may stop, the ombre may speak, or the vole may not be as ``vole`` says whatever it
+  was before; 1 or more.
 """
 
 
@@ -140,6 +144,7 @@ def play_tables(game: Game) -> PlayTables:
     rules["cards"] = cards_of_note(game)
     rules["manilles"] = manilles(game)
     rules["runs"] = _runs(game)
+    rules["silent"] = _silent(game, found, rules["vole"])
     return PlayTables(rules, found.fixed)
 
 
@@ -195,6 +200,36 @@ def _vole(game: Game) -> np.ndarray:
                     | STAYS_OPEN * (engine_vole.after_trick(rules, play) is VoleStatus.OPEN)
                 )
     return table
+
+
+def _silent(game: Game, found: Endings, vole: np.ndarray) -> int:
+    """Return the number of tricks that the field ``silent`` tells."""
+    contracts = enumerate(game.contracts.values())
+    tricks = [place for place, one in contracts if one.goal is not Goal.NO_TRICK]
+    kinds = np.unique(found.kinds[tricks, :, 0])
+    stops = (found.fixed.reshape(-1, 3, SPLITS)[kinds[kinds >= 0]] & 1).any(axis=(0, 1))
+    split = np.arange(SPLITS)
+    played = split // 100 + split // 10 % 10 + split % 10
+    silent = 1
+    while silent < TRICKS - 1 and not stops[played == silent].any():
+        if not all(_is_quiet(vole, number) for number in (silent - 1, silent)):
+            break
+        silent += 1
+    return silent
+
+
+def _is_quiet(vole: np.ndarray, tricks: int) -> bool:
+    """Return whether nothing happens to an open vole between so many tricks and one more.
+
+    The ombre may not speak, his card changes nothing, and what is open after one trick more has
+    been open before it.
+    """
+    before, after = vole[tricks, : tricks + 1], vole[tricks + 1] & STAYS_OPEN != 0
+    if not np.isin(before, (0, STAYS_OPEN)).all():
+        return False
+    was_open = (before == STAYS_OPEN).all(axis=1)
+    won, lost = after[1 : tricks + 2, 1], after[: tricks + 1, 0]
+    return bool((was_open >= won).all() and (was_open >= lost).all())
 
 
 def _play(game: Game, tricks: int, won: int, *, leads: bool) -> PlayState:
