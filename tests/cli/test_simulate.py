@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from lhombre_core.cli import outcome, ready
+from lhombre_core.sim.statistic import share
 
 
 def test_a_simulation_has_the_promised_fields(lhombre):
@@ -80,6 +81,25 @@ def tables_of(shown):
             head = line.split("  ")[1]
             found[head] = {}
     return found
+
+
+def test_a_rare_contract_is_not_shown_as_none(lhombre):
+    """The shares of a summary have six digits after the point, which is too few for this one."""
+    order = ("simulate", "danish-club", "--deals", "5", "--bots", "random", "--json")
+    found = lhombre(*order).json
+    found["rates"]["void"] = share(3, 10**8)
+    found["rates"]["vole-failed"] = share(0, 10**8)
+    assert found["rates"]["void"]["share"] == 0
+    shown = tables_of("\n".join(outcome._lines(found)))
+    assert shown["of all deals"]["void"] == [
+        "3",
+        "0.0000030",
+        "%",
+        "(0.0000010",
+        "to",
+        "0.0000088)",
+    ]
+    assert shown["of the deals played"]["vole-failed"][-2:] == ["to", "0.0000038)"]
 
 
 def test_numbers_beyond_any_column_are_powers_of_ten_and_what_is_not_known_a_dash():
