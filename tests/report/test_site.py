@@ -357,6 +357,14 @@ def test_a_rare_result_is_not_shown_as_none():
     assert "<title>codille: 0.000020 %</title>" in text
 
 
+def test_the_german_plural_of_bete_stands_in_german_only():
+    made = pages("pierer-pure", "french-1600s")
+    for path in ("index.html", "points.html", "compare/french-1600s--pierer-pure.html"):
+        ours = re.sub(r"«[^»]*»|geschriebene Bêten", "", made[path])
+        assert "Bêten" not in ours
+        assert re.search(r"\bbêtes\b", ours)
+
+
 def test_few_rules_of_a_kind_are_not_shown_as_none():
     text = pages(*SOME)["index.html"]
     shares = re.findall(r'(\d+) <span class="interval">([\d.]+) %</span>', text)
