@@ -107,14 +107,15 @@ def amounts_beyond(summary: dict[str, Any]) -> bool:
 def query(out: Path, sql: str) -> Answer:
     """Return what a query finds in the deals of a finished run, which it calls `deals`.
 
-    UsageError for a run without columns, for anything but one query, and for what duckdb refuses.
+    The files are first compared with the digests that were kept of them. UsageError where one does
+    not agree, for a run without columns, for anything but one query, and for what duckdb refuses.
     """
     read_summary(out)
     found = read_manifest(out)
     if found is None or not found.get("columns"):
         raise UsageError(f"the run in {quoted(out)} was made without columns")
     duckdb = need("duckdb", "sim")
-    files = [str(file) for file in column_files(out.resolve())]
+    files = [str(file) for file in column_files(out.resolve(), found)]
     with _asked(duckdb):
         connection = duckdb.connect(config={"autoinstall_known_extensions": False})
         _close_off(connection, files)
