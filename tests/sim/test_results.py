@@ -1,6 +1,8 @@
 """A kept run read again, and asked in SQL; whatever is asked, nothing is written."""
 
 import json
+import signal
+from itertools import islice
 
 import pytest
 
@@ -94,6 +96,23 @@ def test_a_failure_in_the_middle_is_told_as_well(kept):
     late = "SELECT CASE WHEN i > 50000 THEN error('too far') ELSE i END FROM range(60000) t(i)"
     with pytest.raises(UsageError, match="the query fails: too far"):
         rows(kept, late)
+
+
+def test_ctrl_c_ends_a_query_that_would_go_on_for_ever(kept):
+    """An alarm stands for it: it comes while duckdb looks for rows that there are not."""
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    found = query(kept, "SELECT i FROM range(1_000_000_000_000_000_000) t(i) WHERE i < 4096").rows
+    assert [number for (number,) in islice(found, 4000)] == [*range(4000)]
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        with pytest.raises(KeyboardInterrupt):
+            list(found)
+    finally:
+        signal.signal(signal.SIGALRM, before)
 
 
 def test_a_folder_without_a_finished_run_is_told_so(tmp_path, kept):
