@@ -19,11 +19,9 @@ import numpy as np
 
 from lhombre_core.kernel.bits import (
     GAMMA,
-    ONE,
     OPTIONS,
     ZERO,
     U,
-    highest_place,
     inlined,
     inner,
     njit,
@@ -39,12 +37,10 @@ from lhombre_core.solve.compiled.bound import (
 from lhombre_core.solve.compiled.choice import next_lead, next_second, next_third
 from lhombre_core.solve.compiled.desk import peek
 from lhombre_core.solve.compiled.memory import (
-    ANSWERS,
-    OWNERS,
-    RANKS,
+    REACHED,
     SHORT,
     group_of,
-    owners_of,
+    recall,
     remember,
     shape_of,
 )
@@ -64,13 +60,9 @@ from lhombre_core.solve.compiled.trick import (
     winner_of,
     winning,
 )
-from lhombre_core.solve.desk import PULL, TRUMPS, WAYS
+from lhombre_core.solve.desk import PULL, TRUMPS
 
-REACHED: Final = U(1 << 15)
-"""The bit of an answer that says yes; no lane has so many cards."""
-_NO_LEAD: Final = U(63)  # no bit of a lane either
 _BIAS: Final = 16  # makes a number of tricks ahead positive
-_FIVE: Final = U(31)
 _TRUMP_LANE: Final = 3
 _TRUMP_PLACE: Final = U(48)
 
@@ -168,25 +160,15 @@ def reaches(
 
     # What is remembered
     shape, group, best_lead = ZERO, ZERO, ZERO
+    asked_1, asked_2 = ahead_1 + _BIAS, ahead_2 + _BIAS
     if remaining > SHORT:
         shape = shape_of(h0, h1, h2, matadors, leader, desk)
         if level:
-            shape ^= U(ahead_1 + _BIAS + 32 * (ahead_2 + _BIAS)) * GAMMA
+            shape ^= U(asked_1 + 32 * asked_2) * GAMMA
         group = group_of(shape, desk)
-        for way in range(WAYS):
-            place = group + U(way)
-            if peek(desk, place) == shape:
-                ranks = peek(desk, place + RANKS)
-                if peek(desk, place + OWNERS) == owners_of(h0, h1, ranks):
-                    answer = peek(desk, place + ANSWERS)
-                    known_1 = np.int64(answer & _FIVE) - _BIAS
-                    known_2 = np.int64((answer >> U(5)) & _FIVE) - _BIAS
-                    if answer & REACHED != ZERO:
-                        if ahead_1 <= known_1 and ahead_2 <= known_2:
-                            return ranks | REACHED
-                    elif ahead_1 >= known_1 and ahead_2 >= known_2:
-                        return ranks
-                    best_lead = ONE << ((answer >> U(20)) & _NO_LEAD)
+        known, answer, best_lead = recall(h0, h1, shape, group, asked_1, asked_2, desk)
+        if known:
+            return answer
 
     # What is sure without a search
     trumps = everyone & peek(desk, TRUMPS)
@@ -317,13 +299,10 @@ def reaches(
         leads = untried(leads, lead, ranks_2 | matadors)
 
     # Remember
-    ranks = whole_runs(ranks | matadors, h0, h1, h2, matadors)
-    reached_bit = REACHED if found else ZERO
+    answer = whole_runs(ranks | matadors, h0, h1, h2, matadors) | (REACHED if found else ZERO)
     if remaining > SHORT:
-        answer = U(ahead_1 + _BIAS) | (U(ahead_2 + _BIAS) << U(5)) | reached_bit
-        answer |= (_NO_LEAD if best_lead == ZERO else highest_place(best_lead)) << U(20)
-        remember(desk, group, shape, ranks, owners_of(h0, h1, ranks), answer)
-    return ranks | reached_bit
+        remember(h0, h1, shape, group, asked_1, asked_2, answer, best_lead, desk)
+    return answer
 
 
 @inner

@@ -10,15 +10,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from lhombre_core.kernel.bits import (
-    ONE,
     OPTIONS,
     ZERO,
     U,
     highest_bit,
-    highest_place,
     inlined,
     inner,
     lowest_bit,
@@ -27,11 +23,9 @@ from lhombre_core.kernel.bits import (
 from lhombre_core.solve.compiled.bound import cashable, is_caught, is_safe, unbeaten
 from lhombre_core.solve.compiled.desk import peek
 from lhombre_core.solve.compiled.memory import (
-    ANSWERS,
-    OWNERS,
-    RANKS,
+    REACHED,
     group_of,
-    owners_of,
+    recall,
     remember,
     shape_of,
 )
@@ -48,12 +42,8 @@ from lhombre_core.solve.compiled.trick import (
     winner_of,
     winning,
 )
-from lhombre_core.solve.desk import PULL, TRUMPS, WAYS
+from lhombre_core.solve.desk import PULL, TRUMPS
 
-REACHED: Final = U(1 << 15)
-"""The bit of an answer that says yes; no lane has so many cards."""
-_NO_LEAD: Final = U(63)  # no bit of a lane either
-_NIBBLE: Final = U(15)
 # Tell the entries of the two questions from one another and from those of `split`.
 _WANTED: Final = U(0x5851F42D4C957F2D)
 _FORCED: Final = U(0x14057B7EF767814F)
@@ -97,20 +87,9 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
     # What is remembered
     shape = shape_of(h0, h1, h2, matadors, leader, desk) ^ (_WANTED if wanted else _FORCED)
     group = group_of(shape, desk)
-    best_lead = ZERO
-    for way in range(WAYS):
-        place = group + U(way)
-        if peek(desk, place) == shape:
-            ranks = peek(desk, place + RANKS)
-            if peek(desk, place + OWNERS) == owners_of(h0, h1, ranks):
-                answer = peek(desk, place + ANSWERS)
-                known = np.int64(answer & _NIBBLE)
-                if answer & REACHED != ZERO:
-                    if number <= known:
-                        return ranks | REACHED
-                elif number >= known:
-                    return ranks
-                best_lead = ONE << ((answer >> U(20)) & _NO_LEAD)
+    known, answer, best_lead = recall(h0, h1, shape, group, number, 0, desk)
+    if known:
+        return answer
 
     # What is sure without a search
     if wanted:
@@ -216,13 +195,9 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
         ranks |= ranks_2
 
     # Remember
-    ranks = whole_runs(ranks | matadors, h0, h1, h2, matadors)
-    answer = U(number)
-    answer |= (_NO_LEAD if best_lead == ZERO else highest_place(best_lead)) << U(20)
-    if found:
-        answer |= REACHED
-    remember(desk, group, shape, ranks, owners_of(h0, h1, ranks), answer)
-    return ranks | (answer & REACHED)
+    answer = whole_runs(ranks | matadors, h0, h1, h2, matadors) | (REACHED if found else ZERO)
+    remember(h0, h1, shape, group, number, 0, answer, best_lead, desk)
+    return answer
 
 
 @inner
