@@ -101,9 +101,8 @@ def recall(h0, h1, shape, group, one, two, desk):
 
 
 @inlined
-def remember(h0, h1, shape, group, one, two, answer, best_lead, desk):
+def remember(h0, h1, shape, group, one, two, ranks, reached, best_lead, desk):
     """Write an answer over another of its group, with the lead that has done it, if one has."""
-    ranks = answer & ~REACHED
     written = peek(desk, WRITTEN) + ONE
     poke(desk, WRITTEN, written)
     place = group + (written & U(WAYS - 1))
@@ -112,4 +111,4 @@ def remember(h0, h1, shape, group, one, two, answer, best_lead, desk):
     poke(desk, place, shape)
     poke(desk, place + RANKS, ranks)
     poke(desk, place + OWNERS, owners_of(h0, h1, ranks))
-    poke(desk, place + ANSWERS, asked | (lead << _LEAD) | (answer & REACHED))
+    poke(desk, place + ANSWERS, asked | (lead << _LEAD) | reached)

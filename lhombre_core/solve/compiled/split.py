@@ -55,12 +55,13 @@ from lhombre_core.solve.compiled.trick import (
     put_back,
     ranks_that_decide,
     run_of_tops,
+    standing,
     untried,
     whole_runs,
     winner_of,
     winning,
 )
-from lhombre_core.solve.desk import PULL, TRUMPS
+from lhombre_core.solve.desk import TRUMPS
 
 _BIAS: Final = 16  # makes a number of tricks ahead positive
 _TRUMP_LANE: Final = 3
@@ -110,6 +111,50 @@ def _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2):
     two = sure_2 if first == ZERO else unbeaten_by(second, mine)
     if is_out(remaining, max(one, two), ahead_1, ahead_2):
         return everyone << _TRUMP_PLACE
+    return ZERO
+
+
+@inlined
+def _sure(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk):
+    """Return the answer of `reaches` as far as it needs no search; 0: it needs one.
+
+    Whatever is sure rests on cards, so that there are some in every answer.
+    """
+    first, second, third = from_leader(h0, h1, h2, leader)
+    everyone = h0 | h1 | h2
+    trumps = everyone & peek(desk, TRUMPS)
+    number = (remaining + max(ahead_1, ahead_2) + 1) // 2
+    mine, sure = ZERO, 0
+    if trumps != ZERO:
+        mine = lane(h0, _TRUMP_LANE)
+        sure = unbeaten(mine, lane(everyone, _TRUMP_LANE))
+        if sure >= number:
+            ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), number) << _TRUMP_PLACE
+            return ranks | matadors | REACHED
+        if not level:
+            ranks = _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2)
+            if ranks != ZERO:
+                return ranks | matadors
+    plain, top, run = cashable(first, second, third, desk)
+    if leader == 0:
+        if plain + max(sure, top) >= number:
+            if sure > top:
+                ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), sure) << _TRUMP_PLACE
+            else:
+                ranks = run & trumps
+            ranks |= needed_plain(run, second, third, number - max(sure, top), desk)
+            return ranks | matadors | REACHED
+        return ZERO
+    if sure > 0 and (h1 | h2) & trumps == ZERO:
+        # With the only trumps he gets the lead before he has to part with a top card.
+        mine = run_of_tops(h0, everyone) & ~trumps
+        if sure + np.int64(popcount(mine)) >= number:
+            return needed_plain(mine, h1, h2, number - sure, desk) | matadors | REACHED
+    if not level:
+        taken = plain + top
+        ahead = ahead_1 if leader == 1 else ahead_2
+        if is_out(remaining, taken, ahead_1, ahead_2) or ahead + taken > remaining - taken:
+            return run | matadors
     return ZERO
 
 
@@ -171,39 +216,9 @@ def reaches(
             return answer
 
     # What is sure without a search
-    trumps = everyone & peek(desk, TRUMPS)
-    number = (remaining + max(ahead_1, ahead_2) + 1) // 2
-    mine, sure = ZERO, 0
-    if trumps != ZERO:
-        mine = lane(h0, _TRUMP_LANE)
-        sure = unbeaten(mine, lane(everyone, _TRUMP_LANE))
-        if sure >= number:
-            ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), number) << _TRUMP_PLACE
-            return ranks | matadors | REACHED
-        if not level:
-            ranks = _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2)
-            if ranks != ZERO:
-                return ranks | matadors
-    plain, top, run = cashable(first, second, third, desk)
-    if leader == 0:
-        if plain + max(sure, top) >= number:
-            if sure > top:
-                ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), sure) << _TRUMP_PLACE
-            else:
-                ranks = run & trumps
-            ranks |= needed_plain(run, second, third, number - max(sure, top), desk)
-            return ranks | matadors | REACHED
-    else:
-        if sure > 0 and (h1 | h2) & trumps == ZERO:
-            # With the only trumps he gets the lead before he has to part with a top card.
-            mine = run_of_tops(h0, everyone) & ~trumps
-            if sure + np.int64(popcount(mine)) >= number:
-                return needed_plain(mine, h1, h2, number - sure, desk) | matadors | REACHED
-        if not level:
-            taken = plain + top
-            ahead = ahead_1 if leader == 1 else ahead_2
-            if is_out(remaining, taken, ahead_1, ahead_2) or ahead + taken > remaining - taken:
-                return run | matadors
+    answer = _sure(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk)
+    if answer != ZERO:
+        return answer
 
     # Search: `mine_x` says whether player x of the trick is the ombre, who wants to succeed
     left = remaining - 1
@@ -225,16 +240,7 @@ def reaches(
         while seconds != ZERO:
             put = next_second(seconds, beating, third, lead, mine_3, mine_3 != mine_2, desk)
             seconds ^= put
-            best, winner = lead, leader
-            forcing = lead
-            if put & beating != ZERO:
-                best, winner = put, seat_2
-                if (
-                    peek(desk, PULL) != ZERO
-                    and put & matadors != ZERO
-                    and lead & peek(desk, TRUMPS) != ZERO
-                ):
-                    forcing = put
+            best, winner, forcing = standing(lead, put, beating, leader, seat_2, matadors, desk)
             beating_3 = winning(best, desk)
             thirds = different(following(third, lead, forcing, matadors, desk), matadors)
             friends = winner != 0 and not mine_3
@@ -299,10 +305,11 @@ def reaches(
         leads = untried(leads, lead, ranks_2 | matadors)
 
     # Remember
-    answer = whole_runs(ranks | matadors, h0, h1, h2, matadors) | (REACHED if found else ZERO)
+    ranks = whole_runs(ranks | matadors, h0, h1, h2, matadors)
+    reached_bit = REACHED if found else ZERO
     if remaining > SHORT:
-        remember(h0, h1, shape, group, asked_1, asked_2, answer, best_lead, desk)
-    return answer
+        remember(h0, h1, shape, group, asked_1, asked_2, ranks, reached_bit, best_lead, desk)
+    return ranks | reached_bit
 
 
 @inner
