@@ -23,6 +23,7 @@ _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _EXCERPT = 88  # characters of a source line that are shown; with the gutter under 100
 _QUOTED = 60  # characters of a user's word that a message repeats
+_PLACE = 200  # and of the name of a file: editors open it, so that most are whole
 
 
 class LhombreError(Exception):
@@ -81,9 +82,15 @@ class Fault:
     length: int = 1
 
     def __str__(self) -> str:
-        """Return `file:line:column: message`, as far as the place is known."""
+        """Return `file:line:column: message`, as far as the place is known.
+
+        Of the name of a file that is very long only the end is shown.
+        """
         numbers = (n for n in (self.line, self.column) if n is not None)
-        place = ":".join([visible(self.file or "<text>"), *map(str, numbers)])
+        file = self.file or "<text>"
+        if len(file) > _PLACE:
+            file = "…" + file[1 - _PLACE :]
+        place = ":".join([visible(file), *map(str, numbers)])
         known = self.file is not None or self.line is not None
         return f"{place}: {visible(self.message)}" if known else visible(self.message)
 

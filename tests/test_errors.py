@@ -70,6 +70,17 @@ def test_a_fault_says_as_much_of_its_place_as_is_known(fault, shown):
     assert str(fault) == shown
 
 
+def test_of_the_name_of_a_file_that_is_very_long_the_end_is_shown():
+    name = "folder/" * 28
+    assert str(Fault("bad", f"{name}a.js", 3)) == f"{name}a.js:3: bad"
+    assert len(name) == 196
+    shown = str(Fault("bad", f"{name}/a.yaml", 3))
+    assert shown.startswith("…er/folder/")
+    assert shown.endswith("/a.yaml:3: bad")
+    assert len(shown) == 200 + len(":3: bad")
+    assert Fault("bad", "x" * 300).as_json()["file"] == "x" * 300
+
+
 def test_a_fault_whose_column_is_unknown_shows_its_line_without_a_caret():
     assert Fault("wrong", "a", 1).render("seat: 7") == "a:1: wrong\n   1 | seat: 7"
 

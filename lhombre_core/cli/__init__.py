@@ -13,7 +13,7 @@ def main() -> int:
     """Run the command that `sys.argv` asks for and return its exit code.
 
     0: fine; 1: what was judged is illegal or faulty; 2: the question could not be read, or the
-    answer not be written; 130: it was interrupted.
+    answer not be written; 130: it was interrupted; 143: it was ended by SIGTERM.
     """
     gc.set_threshold(_YOUNG, *gc.get_threshold()[1:])
     from lhombre_core.cli.app import run

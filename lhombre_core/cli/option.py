@@ -44,15 +44,13 @@ Jobs: TypeAlias = Annotated[
 
 
 def workers(jobs: str | None) -> int | str | None:
-    """Return how many work as `sim.run` takes it. UsageError for what is no number, or too many."""
+    """Return how many work as `sim.run` takes it. UsageError for what is no number."""
     from lhombre_core.errors import UsageError, quoted
-    from lhombre_core.sim.run import AUTO, require_workers
+    from lhombre_core.sim.run import AUTO
 
     if jobs is None or jobs == AUTO:
         return jobs
     try:
-        found = int(jobs)
+        return int(jobs)
     except ValueError as error:
         raise UsageError(f"--jobs {quoted(jobs)} is no number; expected one, or auto") from error
-    require_workers(found)
-    return found

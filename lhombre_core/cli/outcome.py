@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from lhombre_core.cli.output import count
 from lhombre_core.cli.output import show as print_answer
+from lhombre_core.sim.statistic import in_hundredths
 from lhombre_core.sim.summary import Summary
 
 Data: TypeAlias = Mapping[str, Any]
@@ -126,9 +127,8 @@ def _share(name: str, rate: Data) -> Row:
     """Return how many, their share in hundredths and its interval."""
     if rate["share"] is None:
         return name, str(rate["count"]), _NOTHING, ""
-    low, high = 100 * rate["low"], 100 * rate["high"]
-    share = f"{100 * rate['share']:.2f} %"
-    return name, str(rate["count"]), share, f"({low:.2f} to {high:.2f})"
+    share, low, high = in_hundredths(rate["count"], rate["of"])
+    return name, str(rate["count"]), f"{share} %", f"({low} to {high})"
 
 
 def _spread(name: str, one: Data) -> Row:

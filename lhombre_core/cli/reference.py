@@ -32,6 +32,7 @@ command. Answers go to standard output, everything else to standard error.
 | 1 | what was judged is illegal or faulty |
 | 2 | the question could not be read, or the answer not be written |
 | 130 | it was interrupted |
+| 143 | it was ended by SIGTERM |
 
 It is the same however much of an answer is read: `… | head -n 1` changes nothing.
 

@@ -28,10 +28,12 @@ def site(
     from lhombre_core.cli.output import count, say
     from lhombre_core.cli.ready import make_ready
     from lhombre_core.report.site import DEALS, SEED, build, require_place
-    from lhombre_core.sim.run import require_numbers
+    from lhombre_core.sim.run import require_numbers, require_workers
 
     wanted, first = DEALS if deals is None else deals, SEED if seed is None else seed
     number = workers(jobs)
+    if isinstance(number, int):
+        require_workers(number, in_threads=False)
     require_numbers(wanted, first)
     require_place(out)
     make_ready(wanted)

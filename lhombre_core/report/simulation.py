@@ -50,15 +50,10 @@ class Run:
         return self.speech.say("stakes.unit")
 
     @property
-    def played(self) -> Mapping[str, Any]:
+    def played(self) -> Mapping[str, int]:
         """How many deals had an ombre, of all."""
         void = self.found["rates"]["void"]
-        return {
-            "count": void["of"] - void["count"],
-            "share": None if void["share"] is None else 1 - void["share"],
-            "low": 1 - void["high"],
-            "high": 1 - void["low"],
-        }
+        return {"count": void["of"] - void["count"], "of": void["of"]}
 
     @property
     def slices(self) -> list[Slice]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from lhombre_core.report.html import Heading, contents, document, page, slug
 from lhombre_core.report.lexicon import LANGUAGE
 from lhombre_core.report.markdown import closed, curly, first_up
+from lhombre_core.sim.statistic import hundredths, in_hundredths
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -43,7 +44,8 @@ def templates(language: str = LANGUAGE) -> Environment:
         auto_reload=False,
         finalize=_printed,
     )
-    made.filters.update(closed=closed, first_up=first_up, slug=slug, percent=percent)
+    made.filters.update(closed=closed, first_up=first_up, slug=slug)
+    made.filters.update(hundredths=hundredths, in_hundredths=_in_hundredths)
     return made
 
 
@@ -52,13 +54,9 @@ def _printed(value: object) -> object:
     return curly(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
 
 
-def percent(share: float | None) -> str:
-    """Return a share as a number of hundredths, with one digit after the point.
-
-    >>> percent(0.12345), percent(None)
-    ('12.3', '–')
-    """
-    return "–" if share is None else f"{100 * share:.1f}"
+def _in_hundredths(rate: Mapping[str, int]) -> tuple[str, str, str]:
+    """Return a share of a summary and the ends of its interval, with one digit after the point."""
+    return in_hundredths(rate["count"], rate["of"], digits=1)
 
 
 @dataclass(frozen=True)

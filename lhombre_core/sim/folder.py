@@ -16,12 +16,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from hashlib import sha256
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any, Final
 
 from lhombre_core.errors import UsageError, quoted
+from lhombre_core.sim.crew import processors
 from lhombre_core.sim.log import LOG, Log
 from lhombre_core.sim.manifest import MADE_BY, Manifest, as_bytes, differences, name_of
 from lhombre_core.sim.parquet import SUFFIX
@@ -101,18 +103,12 @@ class Folder:
 
         Those of its columns are compared only if it is to be `whole`.
         """
+        data = _kept_part(self.out, self._run, number)
+        if data is None or (whole and not _has_columns(self.out, number, data)):
+            return None
         try:
-            data = json.loads(self._file(number, _DATA).read_bytes())
-            if data.pop("digest") != _digest(data):
-                return None
-            if (data["run"], data["part"]) != (self._run, number):
-                return None
-            if whole and data["columns"] is not None:
-                columns = self._file(number, SUFFIX).read_bytes()
-                if data["columns"] != sha256(columns).hexdigest():
-                    return None
             return Tally.from_data(data["tally"])
-        except (FileNotFoundError, *_NOT_OURS):
+        except _NOT_OURS:
             return None
 
     def _file(self, number: int, suffix: str) -> Path:
@@ -186,22 +182,59 @@ def open_folder(out: Path, wanted: Manifest, command: str, *, force: bool) -> It
         yield Folder(out, wanted, log)
 
 
-def column_files(out: Path) -> list[Path]:
-    """Return the files that have the columns of a finished run, in their order.
+def column_files(out: Path, found: Manifest) -> list[Path]:
+    """Return the files that have the columns of a finished run, in their order, as they were kept.
 
-    UsageError where one is missing, or the folder does not say how many there are.
+    `found` is the manifest of the run. UsageError where a file is missing or is another than was
+    kept, or the folder does not say how many there are.
     """
     try:
-        parts = json.loads((out / TALLY).read_bytes())["parts"]
-        files = [_part_file(out, number, SUFFIX) for number in range(parts)]
+        parts = range(json.loads((out / TALLY).read_bytes())["parts"])
     except (OSError, *_NOT_OURS) as error:
         told = "remove it, and its own command makes it again"
         raise UsageError(f"{TALLY} in {quoted(out)} is missing or damaged; {told}") from error
-    for file in files:
-        if not file.is_file():
-            told = "its own command makes it again (run.log has it)"
-            raise UsageError(f"{file.name} is missing in {quoted(out)}; {told}")
+    files = [_part_file(out, number, SUFFIX) for number in parts]
+    run = name_of(found)
+
+    def fault(number: int) -> str | None:
+        try:
+            if not files[number].is_file():
+                return "is missing"
+            data = _kept_part(out, run, number)
+            kept = data is not None and _has_columns(out, number, data)
+        except OSError as error:
+            return f"cannot be read: {error.strerror}"
+        return None if kept else "is not as the run kept it"
+
+    with ThreadPoolExecutor(processors()) as pool:
+        for file, found_there in zip(files, pool.map(fault, parts), strict=True):
+            if found_there is not None:
+                pool.shutdown(cancel_futures=True)
+                told = f"{found_there}; its own command makes it again (run.log has it)"
+                raise UsageError(f"{file.name} in {quoted(out)} {told}")
     return files
+
+
+def _kept_part(out: Path, run: str, number: int) -> dict[str, Any] | None:
+    """Return what was kept of a part beside its columns; None where its digest does not agree."""
+    try:
+        data: dict[str, Any] = json.loads(_part_file(out, number, _DATA).read_bytes())
+        agrees = data.pop("digest") == _digest(data)
+        return data if agrees and (data["run"], data["part"]) == (run, number) else None
+    except (FileNotFoundError, *_NOT_OURS):
+        return None
+
+
+def _has_columns(out: Path, number: int, data: dict[str, Any]) -> bool:
+    """Return whether the columns of a part, if it is to have any, are those that were kept."""
+    wanted = data.get("columns")
+    if wanted is None:
+        return True
+    try:
+        with _part_file(out, number, SUFFIX).open("rb") as file:
+            return bool(file_digest(file, "sha256").hexdigest() == wanted)
+    except FileNotFoundError:
+        return False
 
 
 def _part_file(out: Path, number: int, suffix: str) -> Path:

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from threading import Thread
+from typing import Any, Final, TypeAlias, TypeVar
 
 from lhombre_core.errors import UsageError, cut, quoted, visible
 from lhombre_core.sim.columns import BEYOND, LARGEST
 from lhombre_core.sim.extra import need
 from lhombre_core.sim.folder import SUMMARY, column_files, read_manifest
 from lhombre_core.sim.parquet import interruptible
+
+_T = TypeVar("_T")
+Row: TypeAlias = tuple[Any, ...]
 
 VIEW: Final = "deals"
 """The name under which a query finds the columns."""
@@ -38,6 +43,9 @@ _NOT_OURS: Final = (
 """What comes of a summary that we have not written."""
 
 _AT_A_TIME: Final = 1000
+_PATIENCE: Final = 1.0
+"""Seconds that a query has to end in once it was interrupted."""
+
 _QUERIES: Final = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
 """What a query may be made of; others of duckdb's nodes change something."""
 
@@ -52,7 +60,7 @@ class Answer:
 
     names: tuple[str, ...]
     """No two alike: the second `n` is `n_1`, as where duckdb has to tell them apart itself."""
-    rows: Iterator[tuple[Any, ...]]
+    rows: Iterator[Row]
 
 
 def read_summary(out: Path) -> str:
@@ -107,22 +115,27 @@ def amounts_beyond(summary: dict[str, Any]) -> bool:
 def query(out: Path, sql: str) -> Answer:
     """Return what a query finds in the deals of a finished run, which it calls `deals`.
 
-    UsageError for a run without columns, for anything but one query, and for what duckdb refuses.
+    The files are first compared with the digests that were kept of them. UsageError where one does
+    not agree, for a run without columns, for anything but one query, and for what duckdb refuses.
     """
     read_summary(out)
     found = read_manifest(out)
     if found is None or not found.get("columns"):
         raise UsageError(f"the run in {quoted(out)} was made without columns")
     duckdb = need("duckdb", "sim")
-    files = [str(file) for file in column_files(out.resolve())]
+    files = [str(file) for file in column_files(out.resolve(), found)]
     with _asked(duckdb):
         connection = duckdb.connect(config={"autoinstall_known_extensions": False})
         _close_off(connection, files)
         _require_query(connection, sql)
-        done = connection.execute(sql)
+        done = _interruptible(connection, lambda: connection.execute(sql))
         names = _apart([column[0] for column in done.description])
-        first = done.fetchmany(_AT_A_TIME)
-    return Answer(names, _rows(duckdb, done, first))
+
+    def fetch() -> list[Row]:
+        with _asked(duckdb):
+            return _interruptible(connection, lambda: done.fetchmany(_AT_A_TIME))
+
+    return Answer(names, _rows(fetch, fetch()))
 
 
 def _apart(names: Sequence[str]) -> tuple[str, ...]:
@@ -188,12 +201,34 @@ def _only_reads(node: object) -> bool:
     return True
 
 
-def _rows(duckdb: Any, done: Any, first: list[Any]) -> Iterator[tuple[Any, ...]]:  # noqa: ANN401
+def _rows(fetch: Callable[[], list[Row]], first: list[Row]) -> Iterator[Row]:
     """Return the rows, the first of which have been fetched."""
     while first:
         yield from first
-        with _asked(duckdb):
-            first = done.fetchmany(_AT_A_TIME)
+        first = fetch()
+
+
+def _interruptible(connection: Any, call: Callable[[], _T]) -> _T:  # noqa: ANN401  it has no types
+    """Return what a call of duckdb brings; Ctrl-C ends its query.
+
+    duckdb asks for signals between two steps of its own only, of which one may take minutes. So
+    another thread waits for it.
+    """
+    found: Future[_T] = Future()
+
+    def work() -> None:
+        try:
+            found.set_result(call())
+        except BaseException as error:  # noqa: BLE001  whoever waits has it
+            found.set_exception(error)
+
+    try:
+        Thread(target=work, daemon=True).start()
+        return found.result()
+    except KeyboardInterrupt:
+        connection.interrupt()
+        wait([found], _PATIENCE)
+        raise
 
 
 @contextmanager

@@ -154,11 +154,8 @@ def run(  # noqa: PLR0913  each is a choice of its own
     require_numbers(deals, seed)
     seat_players(resolved.rules.table, table, dealer=0)  # a table that there is not is refused
     task = Task(resolved.rules, table, seed, _by_player(bots, table), folder)
-    hands = _hands(jobs)
     backend = backend_for(task, deals)
-    if jobs is None and backend.in_threads:
-        hands = _Hands(processors(), None)
-    hands = replace(hands, in_threads=backend.in_threads, ready=ready)
+    hands = replace(_hands(jobs, in_threads=backend.in_threads), ready=ready)
     length = usual_length(task.rules, table)
     told = _Told(deals, progress)
     if out is None:
@@ -191,22 +188,23 @@ def require_numbers(deals: int, seed: int) -> None:
     deal_key(seed, 0, 0)
 
 
-def require_workers(jobs: int) -> None:
+def require_workers(jobs: int, *, in_threads: bool) -> None:
     """UsageError for a number of threads or processes that cannot work."""
     if not 0 < jobs <= MOST_WORKERS:
+        kind = "threads" if in_threads else "processes"
         wanted = f"1 to {MOST_WORKERS}, or {AUTO}"
-        raise UsageError(f"{cut(jobs)} processes cannot work; expected {wanted}")
+        raise UsageError(f"{cut(jobs)} {kind} cannot work; expected {wanted}")
 
 
-def _hands(jobs: int | str | None) -> _Hands:
-    if jobs is None:
+def _hands(jobs: int | str | None, *, in_threads: bool) -> _Hands:
+    if isinstance(jobs, str) and jobs != AUTO:
+        return _Hands(0, jobs, in_threads)
+    if jobs is None and not in_threads:
         return _Hands(1, None)
-    if jobs == AUTO:
-        return _Hands(processors(), None)
-    if isinstance(jobs, str):
-        return _Hands(0, jobs)
-    require_workers(jobs)
-    return _Hands(jobs, None)
+    if not isinstance(jobs, int):
+        return _Hands(processors(), None, in_threads)
+    require_workers(jobs, in_threads=in_threads)
+    return _Hands(jobs, None, in_threads)
 
 
 def _by_player(bots: Sequence[str], table: int) -> tuple[str, ...]:

@@ -118,6 +118,11 @@ def wilson(count: int, of: int, z: float = Z95) -> tuple[float, float]:
     >>> wilson(0, 20)
     (0.0, 0.161125)
     """
+    low, high = _wilson(count, of, z)
+    return round(low, DIGITS), round(high, DIGITS)
+
+
+def _wilson(count: int, of: int, z: float = Z95) -> tuple[float, float]:
     if not 0 <= count <= of:
         raise ValueError(f"{count} of {of} is no share")
     if not of:
@@ -129,10 +134,43 @@ def wilson(count: int, of: int, z: float = Z95) -> tuple[float, float]:
     scale = 1 + square / of
     low = 0.0 if count == 0 else (middle - half) / scale
     high = 1.0 if count == of else (middle + half) / scale
-    return round(low, DIGITS), round(high, DIGITS)
+    return low, high
 
 
 def share(count: int, of: int) -> dict[str, int | float | None]:
     """Return a count, of how many, their quotient, and its Wilson interval of 95 %."""
     low, high = wilson(count, of)
     return {"count": count, "of": of, "share": ratio(count, of), "low": low, "high": high}
+
+
+def in_hundredths(count: int, of: int, digits: int = 2) -> tuple[str, str, str]:
+    """Return a share and the ends of its Wilson interval of 95 % as `hundredths` writes them.
+
+    They come of the counts, since a summary has shares to `DIGITS` only. Of nothing the share is a
+    dash; a count out of range is a ValueError.
+
+    >>> in_hundredths(2, 10_000_000)
+    ('0.000020', '0.0000055', '0.000073')
+    """
+    low, high = _wilson(count, of)
+    told = hundredths(count / of, digits) if of else "–"
+    return told, hundredths(low, digits), hundredths(high, digits)
+
+
+def hundredths(share: float, digits: int = 2) -> str:
+    """Return a share as a number of hundredths with so many digits after the point, or more.
+
+    What is neither nothing nor all never looks so: where it would be too near to 0 or to 100, the
+    distance has two digits that say something, or one where whole numbers are wanted.
+
+    >>> hundredths(0.12345), hundredths(0.000_012_3), hundredths(0.999_999_6), hundredths(0.0)
+    ('12.35', '0.0012', '99.999960', '0.00')
+    >>> hundredths(0.12345, 0), hundredths(0.004, 0)
+    ('12', '0.4')
+    """
+    found = 100 * share
+    near = min(found, 100 - found)
+    if 0 < near < 10**-digits:
+        more = 1 if digits else 0
+        digits = more - int(f"{near:.{more}e}".partition("e")[2])
+    return f"{found:.{digits}f}"

@@ -93,19 +93,26 @@ class Kernel:
         `hands` is ``uint64[n, 3]`` in play space, in turn order from the ombre, `leaders`
         ``int64[n]`` and `taken` ``int64[n, 3]`` in the same order; no trick has been taken where
         it is left out. With `whether`, where no trick is wanted, a grade says only whether the
-        ombre is made to take one more, not how many.
+        ombre is made to take one more, not how many. ValueError for rows that do not go together.
         """
+        number = len(hands)
+        if taken is None:
+            taken = np.zeros((number, 3), np.int64)
+        shapes = hands.shape, leaders.shape, taken.shape
+        if shapes != ((number, 3), (number,), (number, 3)):
+            told = " and ".join(map(str, shapes))
+            raise ValueError(f"{told} do not go together; expected (n, 3), (n,) and (n, 3)")
         board = self.board(trump)
         goal, vole, level = self._asked(contract)
         if whether and goal == goals.NO_TRICK:
             goal = goals.ANY_TRICK
-        out = np.zeros(len(hands), np.int64)
+        out = np.zeros(number, np.int64)
         self._batches += 1
         grading.grade_all(
             hands,
             np.uint64(board.matadors),
             leaders,
-            np.zeros((len(hands), 3), np.int64) if taken is None else taken,
+            taken,
             goal,
             vole,
             level,

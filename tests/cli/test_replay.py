@@ -126,6 +126,13 @@ def test_an_unknown_variant_is_shown_where_the_record_names_it(lhombre, record):
     assert lhombre("replay", file).err.startswith(f"{file}:1:10: unknown variant 'nonsense'")
 
 
+def test_a_file_name_of_any_length_is_not_repeated_whole(lhombre):
+    for name in ("x" * 3000, "folder/" * 500 + "deal.yaml"):
+        answer = lhombre("replay", name)
+        assert (answer.code, answer.out) == (2, "")
+        assert max(map(len, answer.err.splitlines())) < 250
+
+
 def test_a_choice_on_the_command_line_is_not_laid_to_the_record(refused, record):
     assert refused("replay", record(_DEAL), "--patch", "nonsense").startswith("unknown patch")
 

@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from lhombre_core.cli import outcome, ready
+from lhombre_core.sim.statistic import share
 
 
 def test_a_simulation_has_the_promised_fields(lhombre):
@@ -80,6 +81,25 @@ def tables_of(shown):
             head = line.split("  ")[1]
             found[head] = {}
     return found
+
+
+def test_a_rare_contract_is_not_shown_as_none(lhombre):
+    """The shares of a summary have six digits after the point, which is too few for this one."""
+    order = ("simulate", "danish-club", "--deals", "5", "--bots", "random", "--json")
+    found = lhombre(*order).json
+    found["rates"]["void"] = share(3, 10**8)
+    found["rates"]["vole-failed"] = share(0, 10**8)
+    assert found["rates"]["void"]["share"] == 0
+    shown = tables_of("\n".join(outcome._lines(found)))
+    assert shown["of all deals"]["void"] == [
+        "3",
+        "0.0000030",
+        "%",
+        "(0.0000010",
+        "to",
+        "0.0000088)",
+    ]
+    assert shown["of the deals played"]["vole-failed"][-2:] == ["to", "0.0000038)"]
 
 
 def test_numbers_beyond_any_column_are_powers_of_ten_and_what_is_not_known_a_dash():
@@ -178,14 +198,15 @@ def test_what_an_extra_is_needed_for_is_told_in_a_sentence(tmp_path, options, co
         (["--deals", "9" * 400], "deals cannot be played"),
         (["--jobs", "-1"], "-1 processes cannot work"),
         (["--jobs", "0"], "0 processes cannot work; expected 1 to 1000, or auto"),
-        (["--jobs", "9" * 40], "processes cannot work"),
+        (["--jobs", "9" * 40], "9999 processes cannot work"),
         (["--jobs", "many"], "--jobs 'many' is no number; expected one, or auto"),
         (["--cluster", "tcp://head:8786", "--jobs", "2"], "leave --jobs out"),
         (["--cluster", "head"], "no scheduler answers at 'head'"),
     ],
 )
 def test_a_simulation_that_cannot_be_is_refused(refused, arguments, said):
-    assert said in refused("simulate", "english-1800s", *arguments)
+    few = () if "--deals" in arguments else ("--deals", "30")
+    assert said in refused("simulate", "english-1800s", *few, *arguments)
 
 
 @pytest.mark.parametrize(

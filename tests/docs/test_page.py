@@ -5,11 +5,12 @@ from urllib.parse import unquote
 
 import pytest
 
-from tests.docs.page import PAGES, ROOT, name_of
+from tests.docs.page import PAGES, ROOT, blocks, name_of
 
 _LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 _HEADING = re.compile(r"^#{1,6} +(.+?) *$", re.MULTILINE)
 _FENCED = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
+_WRITTEN = re.compile(r"^\$ lhombre .*--out (\S+)", re.MULTILINE)
 _FOREIGN = re.compile(
     r"/(?:home|root|work|Users)/|pypi\.|://(?:localhost|127\.)|\bissue \d|\bsession \d+ of",
     re.IGNORECASE,
@@ -64,3 +65,15 @@ def test_a_decision_is_short():
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_a_page_names_no_place_on_a_machine_and_nothing_about_its_making(page):
     assert _FOREIGN.findall(page.read_text(encoding="utf-8")) == []
+
+
+def test_no_two_pages_have_their_reader_write_a_file_of_the_same_name():
+    pages = {}
+    for page in PAGES:
+        for block in blocks(page.read_text(encoding="utf-8")):
+            names = _WRITTEN.findall(block.text) if block.kind == "console" else []
+            names += [block.name] if block.kind in {"python", "yaml"} and block.name else []
+            for name in names:
+                pages.setdefault(name, set()).add(name_of(page))
+    assert "deal.yaml" in pages
+    assert {name: found for name, found in pages.items() if len(found) > 1} == {}

@@ -38,7 +38,7 @@ def win(table, by="B", **more):
     return table.play(by=by, contract="frage", **({"tricks": "5-2-2"} | more))
 
 
-# --- Stamm, Block and written Bêten --------------------------------------------------------------
+# --- Stamm, Block and written bêtes --------------------------------------------------------------
 
 
 @readings(

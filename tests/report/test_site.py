@@ -24,6 +24,7 @@ from lhombre_core.report.simulation import simulation
 from lhombre_core.report.site_page import root
 from lhombre_core.report.source_page import source_entries
 from lhombre_core.sim.run import run
+from lhombre_core.sim.statistic import share
 
 SOME = ("danish-tariff", "english-1800s", "pierer-free")
 RESULTS = ("win", "remise", "codille", "vole-failed")
@@ -36,11 +37,6 @@ PATHS = [
     *(pair_name(*pair) for pair in combinations(SOME, 2)),
 ]
 MADE = {}
-
-
-def share(count, of):
-    """Return a share as a summary has it, with an interval that is only made up."""
-    return {"count": count, "of": of, "share": count / of, "low": 0.125, "high": 0.875}
 
 
 def spread(mean, deviation=1.5, least=-9, most=40):
@@ -336,12 +332,44 @@ def test_the_simulation_says_who_plays_and_how_it_was_found():
 
 def test_the_simulation_gives_shares_with_their_intervals():
     text = pages(*SOME)["simulation.html"]
-    assert text.count('80.0 % <span class="interval">(12.5–87.5)</span>') == 2 * len(SOME)
-    assert '62.5 % <span class="interval">(12.5–87.5)</span>' in text
+    assert text.count('80.0 % <span class="interval">(71.1–86.7)</span>') == 2 * len(SOME)
+    assert '62.5 % <span class="interval">(51.5–72.3)</span>' in text
     assert "−2.35" in text or "−2.34" in text
     assert "4321" in text
     assert "nothing ever lies on the table" in text
     assert "4, 1 cut" in text
+
+
+def test_a_rare_result_is_not_shown_as_none():
+    deals = 10_000_000
+
+    def rare(resolved):
+        found = summary(resolved) | {"deals": deals}
+        rates = {"codille": share(2, deals - 1), "vole-failed": share(0, deals - 1)}
+        found["rates"] = found["rates"] | rates | {"void": share(1, deals)}
+        found["results"] = {"win": deals - 3, "codille": 2, "void": 1}
+        return found
+
+    text = site.pages(variants=["english-1800s"], simulate=rare, jobs=1)["simulation.html"]
+    assert '0.000020 % <span class="interval">(0.0000055–0.000073)</span>' in text
+    assert '0.0 % <span class="interval">(0.0–0.000038)</span>' in text
+    assert '99.999990 % <span class="interval">(99.999943–99.9999982)</span>' in text
+    assert "<title>codille: 0.000020 %</title>" in text
+
+
+def test_the_german_plural_of_bete_stands_in_german_only():
+    made = pages("pierer-pure", "french-1600s")
+    for path in ("index.html", "points.html", "compare/french-1600s--pierer-pure.html"):
+        ours = re.sub(r"«[^»]*»|geschriebene Bêten", "", made[path])
+        assert "Bêten" not in ours
+        assert re.search(r"\bbêtes\b", ours)
+
+
+def test_few_rules_of_a_kind_are_not_shown_as_none():
+    text = pages(*SOME)["index.html"]
+    shares = re.findall(r'(\d+) <span class="interval">([\d.]+) %</span>', text)
+    assert all((number == "0") == (float(told) == 0) for number, told in shares)
+    assert len({len(told) for _, told in shares}) > 1
 
 
 def test_a_reading_that_was_chosen_for_a_run_is_named():

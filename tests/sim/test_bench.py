@@ -70,6 +70,16 @@ def test_kernel_and_engine_did_not_differ_in_the_slow_run(data):
     assert found["variants"] == len(variant_ids())
 
 
+def test_why_more_was_compared_than_was_asked_is_said_where_it_was(data):
+    told = "more than was asked since every case plays its last one to the end"
+    found = data["differential"]
+    assert (told in page(data)) is (found["deals"] > found["asked"])
+    for deals, is_said in ((found["asked"], False), (found["asked"] + 1, True)):
+        shown = page(data | {"differential": found | {"deals": deals}})
+        assert f"{deals:,} deals,\n{found['sessions']:,} whole sessions" in shown
+        assert (told in shown) is is_said
+
+
 def test_a_missed_target_is_called_so_and_half_is_owed_without_the_widest_vectors():
     narrow = {"machine": {"vectors": "AVX2"}}
     wide = {"machine": {"vectors": "AVX-512"}}

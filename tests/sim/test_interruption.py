@@ -34,6 +34,16 @@ if __name__ == "__main__":
     run(load("danish-club"), {deals}, 1, {bots}, int(jobs), told, folder=Path.cwd(), out=Path(out))
 """
 
+COMMAND = """\
+import sys
+from lhombre_core.cli.app import run
+from lhombre_core.sim import part
+
+if __name__ == "__main__":
+    part.LEAST, part.ROOTS = 60, 1
+    sys.exit(run(sys.argv[1:]))
+"""
+
 
 @pytest.fixture
 def bots(tmp_path, monkeypatch):
@@ -65,24 +75,30 @@ def undisturbed(resolved, tmp_path_factory):
 @pytest.fixture
 def begun(bots, tmp_path):
     """Begin the run in a process of its own, which is waited for until it has kept a part."""
-    (bots / "program.py").write_text(PROGRAM.format(deals=DEALS, bots=LAST), encoding="utf-8")
+    program = PROGRAM.format(deals=DEALS, bots=LAST)
 
     def call(jobs, limit=0):
-        process = subprocess.Popen(
-            [sys.executable, "program.py", str(tmp_path / "run"), str(jobs), str(limit)],
-            cwd=bots,
-            env=os.environ | {"PYTHONPATH": str(ROOT), "TMPDIR": str(bots)},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
-        )
+        process = started(bots, program, str(tmp_path / "run"), str(jobs), str(limit))
         if not limit:
             while int(process.stdout.readline() or DEALS) == 0:
                 pass
         return process
 
     return call
+
+
+def started(folder, program, *words):
+    """Return the process of a program in a folder, the first of a group of its own."""
+    (folder / "program.py").write_text(program, encoding="utf-8")
+    return subprocess.Popen(
+        [sys.executable, "program.py", *words],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "TMPDIR": str(folder)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
 
 
 def ended(process):
@@ -117,6 +133,25 @@ def test_a_run_that_is_interrupted_goes_on_to_the_same_bytes(begun, again, undis
     assert process.returncode
     assert said.count("Traceback (") == 1, f"the workers are not silent: {said}"
     assert said.endswith("KeyboardInterrupt\n")
+    assert ended(process)
+    assert again() == undisturbed
+
+
+@pytest.mark.parametrize(("jobs", "end"), [(1, os.kill), (2, os.killpg)], ids=["alone", "group"])
+def test_a_command_that_is_ended_says_so_and_goes_on_to_the_same_bytes(
+    bots, again, undisturbed, tmp_path, jobs, end
+):
+    out = tmp_path / "run"
+    order = ["simulate", "danish-club", "--deals", str(DEALS), "--bots", *LAST]
+    process = started(bots, COMMAND, *order, "--out", str(out), "--jobs", str(jobs))
+    while process.poll() is None and not any(out.glob("parts/*/*.json")):
+        time.sleep(0.01)
+    end(process.pid, signal.SIGTERM)
+    shown, said = process.communicate()
+    assert (process.returncode, shown) == (143, "")
+    assert said == "Interrupted; the same command goes on with it.\n"
+    assert (out / "run.log").read_text(encoding="utf-8").endswith("  interrupted\n")
+    assert any(out.glob("parts/*/*.json"))
     assert ended(process)
     assert again() == undisturbed
 

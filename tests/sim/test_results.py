@@ -1,6 +1,8 @@
 """A kept run read again, and asked in SQL; whatever is asked, nothing is written."""
 
 import json
+import signal
+from itertools import islice
 
 import pytest
 
@@ -96,6 +98,23 @@ def test_a_failure_in_the_middle_is_told_as_well(kept):
         rows(kept, late)
 
 
+def test_ctrl_c_ends_a_query_that_would_go_on_for_ever(kept):
+    """An alarm stands for it: it comes while duckdb looks for rows that there are not."""
+
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    found = query(kept, "SELECT i FROM range(1_000_000_000_000_000_000) t(i) WHERE i < 4096").rows
+    assert [number for (number,) in islice(found, 4000)] == [*range(4000)]
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        with pytest.raises(KeyboardInterrupt):
+            list(found)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
 def test_a_folder_without_a_finished_run_is_told_so(tmp_path, kept):
     def told(out):
         with pytest.raises(UsageError) as caught:
@@ -125,15 +144,48 @@ def test_only_the_parts_that_the_run_counts_are_asked_and_all_of_them(kept, tmp_
     (last.parent / "9999999.parquet").write_bytes(last.read_bytes())
     assert rows(tmp_path, "SELECT count(*) FROM deals") == deals
     first.unlink()
-    with pytest.raises(UsageError, match=r"0000000\.parquet is missing in"):
+    with pytest.raises(UsageError, match=r"0000000\.parquet in .* is missing; its own"):
         rows(tmp_path, "SELECT count(*) FROM deals")
 
 
-def test_a_damaged_part_is_told_in_a_sentence(kept, tmp_path):
+def flipped(data):
+    """Return bytes of which one, in the middle, is another."""
+    middle = len(data) // 2
+    return data[:middle] + bytes([data[middle] ^ 1]) + data[middle + 1 :]
+
+
+@pytest.mark.parametrize("damage", [lambda data: data[:200], flipped], ids=["cut", "flipped"])
+@pytest.mark.parametrize("suffix", [".parquet", ".json"])
+def test_a_part_that_is_not_as_it_was_kept_is_not_asked(kept, tmp_path, damage, suffix):
+    """Neither its columns nor what was kept of them may have changed."""
     for name, data in content(kept).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_bytes(data[:200] if name.endswith(".parquet") else data)
-    with pytest.raises(UsageError, match="the query fails: "):
+        hit = name.endswith(f"0000001{suffix}")
+        (tmp_path / name).write_bytes(damage(data) if hit else data)
+    with pytest.raises(
+        UsageError, match=r"0000001\.parquet in .* is not as the run kept it; its own"
+    ):
+        rows(tmp_path, "SELECT count(*) FROM deals")
+
+
+def test_parts_of_another_run_are_not_asked(resolved, kept, tmp_path, monkeypatch):
+    small_parts(monkeypatch, 30)
+    run(resolved("danish-club"), 60, 2, ["random"], out=tmp_path)
+    for place in ("parts", "deals"):
+        for file in (kept / place).glob("*/0000000*"):
+            (tmp_path / place / "0000" / file.name).write_bytes(file.read_bytes())
+    with pytest.raises(UsageError, match=r"0000000\.parquet in .* is not as the run kept it"):
+        rows(tmp_path, "SELECT count(*) FROM deals")
+
+
+def test_a_part_that_cannot_be_read_is_told_in_a_sentence(kept, tmp_path):
+    for name, data in content(kept).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    part = tmp_path / "parts" / "0000" / "0000000.json"
+    part.unlink()
+    part.mkdir()
+    with pytest.raises(UsageError, match="cannot be read: Is a directory; its own command"):
         rows(tmp_path, "FROM deals")
 
 

@@ -13,6 +13,7 @@ from lhombre_core.engine.state import begin
 from lhombre_core.errors import UsageError
 from lhombre_core.kernel.stream import deal, deal_key
 from lhombre_core.notation import Seat
+from lhombre_core.sim import choice
 from lhombre_core.sim.backend import Task
 from lhombre_core.sim.deal import deal_cards, play_deal
 from lhombre_core.sim.reference import Reference, first_dealer
@@ -188,6 +189,12 @@ def test_what_cannot_be_run_is_told_in_a_sentence(resolved, changes, message):
     with pytest.raises(UsageError) as caught:
         run(resolved("english-1800s"), **wanted)
     assert message in str(caught.value)
+
+
+def test_threads_that_cannot_work_are_called_threads(resolved, monkeypatch):
+    monkeypatch.setattr(choice, "_FEW_UNCOMPILED", 0)
+    with pytest.raises(UsageError, match=r"^0 threads cannot work; expected 1 to 1000, or auto"):
+        run(resolved("english-1800s"), 1000, 1, jobs=0)
 
 
 def test_an_own_bot_plays_in_other_processes_too(resolved, tmp_path, monkeypatch):

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lhombre_core.sim.statistic import Spread, ratio, root, share, wilson
+from lhombre_core.sim.statistic import Spread, hundredths, in_hundredths, ratio, root, share, wilson
 
 rows = st.lists(st.integers(-(10**9), 10**9), max_size=20)
 
@@ -46,6 +46,38 @@ def test_of_nothing_nothing_is_known():
 def test_more_than_there_are_is_no_share():
     with pytest.raises(ValueError, match="is no share"):
         wilson(3, 2)
+
+
+@given(of=st.integers(1, 10**12), digits=st.integers(0, 3), data=st.data())
+def test_a_share_that_is_neither_nothing_nor_all_is_never_shown_so(of, digits, data):
+    rare = st.integers(0, min(of, 20))
+    count = data.draw(rare | rare.map(lambda number: of - number) | st.integers(0, of))
+    told, low, high = map(float, in_hundredths(count, of, digits))
+    assert (told == 0, told == 100) == (count == 0, count == of)
+    assert (low == 0, high == 100) == (count == 0, count == of)
+    assert (low == 100, high == 0) == (False, False)
+    assert low <= told <= high
+
+
+@pytest.mark.parametrize(
+    ("share", "digits", "told"),
+    [
+        (0.5, 2, "50.00"),
+        (0.0001, 2, "0.01"),
+        (0.000_099, 2, "0.0099"),
+        (0.000_000_123, 2, "0.000012"),
+        (0.999_9, 2, "99.99"),
+        (0.999_999_87, 2, "99.999987"),
+        (0.000_6, 1, "0.060"),
+        (0.006, 0, "0.6"),
+        (0.994, 0, "99.4"),
+        (0.01, 0, "1"),
+        (0.0, 2, "0.00"),
+        (1.0, 1, "100.0"),
+    ],
+)
+def test_a_share_has_two_digits_after_the_point_or_two_that_say_something(share, digits, told):
+    assert hundredths(share, digits) == told
 
 
 @given(rows)

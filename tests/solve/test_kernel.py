@@ -3,8 +3,10 @@
 import random
 from collections import Counter
 
+import numpy as np
 import pytest
 
+from lhombre_core.cards import Suit
 from lhombre_core.solve import Position, Reference
 from lhombre_core.solve.kernel import Kernel
 from lhombre_core.solve.value import grades, is_for_tricks
@@ -81,3 +83,19 @@ def test_without_trumps_the_lane_of_trumps_is_a_suit_like_others(kernels):
     reference = Reference(it)
     assert reference.reaches(it, grade)
     assert not reference.reaches(it, grade + 1)
+
+
+@pytest.mark.parametrize(
+    ("hands", "leaders", "taken"),
+    [((4, 3), 3, None), ((4, 3), 4, (3, 3)), ((4, 3), 4, (4, 2)), ((4, 2), 4, None), (4, 4, None)],
+)
+def test_rows_that_do_not_go_together_are_refused(kernels, hands, leaders, taken):
+    game, kernel = next(iter(kernels.items()))
+    with pytest.raises(ValueError, match=r"do not go together; expected \(n, 3\)"):
+        kernel.grade_all(
+            next(iter(game.contracts)),
+            Suit.S,
+            np.zeros(hands, np.uint64),
+            np.zeros(leaders, np.int64),
+            None if taken is None else np.zeros(taken, np.int64),
+        )

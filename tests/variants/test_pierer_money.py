@@ -1,4 +1,4 @@
-"""The German money machine: plate, Blocks, written Bêten, Roc and Beinbruch, deal by deal."""
+"""The German money machine: plate, Blocks, written bêtes, Roc and Beinbruch, deal by deal."""
 
 from dataclasses import dataclass, replace
 
@@ -239,7 +239,7 @@ def test_a_loser_may_lay_the_stamm_alone_or_no_more_than_an_agreed_sum():
     assert table.held("plate") == 14 + 20
 
 
-# Stamm, Blocks and written Bêten
+# Stamm, Blocks and written bêtes
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,11 @@ def differential(data: Data) -> Iterable[str]:
     number = found["differences"]
     told = "**no difference**" if not number else f"**{number:,} differences**"
     yield "## Kernel and reference engine\n"
+    beyond = found["deals"] > found["asked"]
+    more = ", more than was asked since every case plays its last one to the end," if beyond else ""
     yield f"`scripts/bench --differential {found['asked']}` had both play {found['deals']:,} deals,"
-    yield f"{found['sessions']:,} whole sessions, and compared every column of every deal and all"
-    yield f"sums: {told}."
+    yield f"{found['sessions']:,} whole sessions{more}"
+    yield f"and compared every column of every deal and all sums: {told}."
     yield f"There were {found['variants']} variants as they stand and {found['readings']:,}"
     yield f"readings of them at every size of table, {found['cases']:,} cases, with players of all"
     yield f"kinds; seed {found['seed']}, lhombre {found['version']}. Of the deals"

@@ -22,17 +22,36 @@ from __future__ import annotations
 
 from typing import Final
 
-from lhombre_core.kernel.bits import GAMMA, MIX_1, MIX_2, ONE, U, inlined, popcount
+import numpy as np
+
+from lhombre_core.kernel.bits import (
+    GAMMA,
+    MIX_1,
+    MIX_2,
+    ONE,
+    ZERO,
+    U,
+    highest_place,
+    inlined,
+    popcount,
+)
 from lhombre_core.solve.compiled.desk import peek, poke
 from lhombre_core.solve.compiled.trick import lane_counts
 from lhombre_core.solve.desk import GROUP, GROUPS, HEAD, NONCE, WAYS, WRITTEN
 
+REACHED: Final = U(1 << 15)
+"""The bit of an answer that says yes; no lane has so many cards."""
 RANKS: Final = U(WAYS)
 OWNERS: Final = U(2 * WAYS)
 ANSWERS: Final = U(3 * WAYS)
 SHORT: Final = 2
 """So few tricks are sooner searched than remembered."""
 _SHIFT: Final = U(40)
+# An answer: two numbers of five bits, `REACHED`, the place of a lead.
+_FIVE: Final = U(31)
+_TWO: Final = U(5)
+_LEAD: Final = U(20)
+_NO_LEAD: Final = U(63)  # no bit of a lane either
 
 
 @inlined
@@ -56,12 +75,40 @@ def owners_of(h0, h1, ranks):
 
 
 @inlined
-def remember(desk, group, shape, ranks, owners, answer):
-    """Write an answer over another of its group."""
+def recall(h0, h1, shape, group, one, two, desk):
+    """Return whether an answer is remembered, the answer, and a lead that has done it elsewhere.
+
+    `one` and `two` are what is asked, numbers from 0 to 31: a yes holds for all who ask no more of
+    either, a no for all who ask no less. An answer is the cards that mattered, with `REACHED` for a
+    yes.
+    """
+    best_lead = ZERO
+    for way in range(WAYS):
+        place = group + U(way)
+        if peek(desk, place) == shape:
+            ranks = peek(desk, place + RANKS)
+            if peek(desk, place + OWNERS) == owners_of(h0, h1, ranks):
+                answer = peek(desk, place + ANSWERS)
+                known_1 = np.int64(answer & _FIVE)
+                known_2 = np.int64((answer >> _TWO) & _FIVE)
+                if answer & REACHED != ZERO:
+                    if one <= known_1 and two <= known_2:
+                        return True, ranks | REACHED, best_lead
+                elif one >= known_1 and two >= known_2:
+                    return True, ranks, best_lead
+                best_lead = ONE << ((answer >> _LEAD) & _NO_LEAD)
+    return False, ZERO, best_lead
+
+
+@inlined
+def remember(h0, h1, shape, group, one, two, ranks, reached, best_lead, desk):
+    """Write an answer over another of its group, with the lead that has done it, if one has."""
     written = peek(desk, WRITTEN) + ONE
     poke(desk, WRITTEN, written)
     place = group + (written & U(WAYS - 1))
+    lead = _NO_LEAD if best_lead == ZERO else highest_place(best_lead)
+    asked = U(one) | (U(two) << _TWO)
     poke(desk, place, shape)
     poke(desk, place + RANKS, ranks)
-    poke(desk, place + OWNERS, owners)
-    poke(desk, place + ANSWERS, answer)
+    poke(desk, place + OWNERS, owners_of(h0, h1, ranks))
+    poke(desk, place + ANSWERS, asked | (lead << _LEAD) | reached)

@@ -19,11 +19,9 @@ import numpy as np
 
 from lhombre_core.kernel.bits import (
     GAMMA,
-    ONE,
     OPTIONS,
     ZERO,
     U,
-    highest_place,
     inlined,
     inner,
     njit,
@@ -39,12 +37,10 @@ from lhombre_core.solve.compiled.bound import (
 from lhombre_core.solve.compiled.choice import next_lead, next_second, next_third
 from lhombre_core.solve.compiled.desk import peek
 from lhombre_core.solve.compiled.memory import (
-    ANSWERS,
-    OWNERS,
-    RANKS,
+    REACHED,
     SHORT,
     group_of,
-    owners_of,
+    recall,
     remember,
     shape_of,
 )
@@ -59,18 +55,15 @@ from lhombre_core.solve.compiled.trick import (
     put_back,
     ranks_that_decide,
     run_of_tops,
+    standing,
     untried,
     whole_runs,
     winner_of,
     winning,
 )
-from lhombre_core.solve.desk import PULL, TRUMPS, WAYS
+from lhombre_core.solve.desk import TRUMPS
 
-REACHED: Final = U(1 << 15)
-"""The bit of an answer that says yes; no lane has so many cards."""
-_NO_LEAD: Final = U(63)  # no bit of a lane either
 _BIAS: Final = 16  # makes a number of tricks ahead positive
-_FIVE: Final = U(31)
 _TRUMP_LANE: Final = 3
 _TRUMP_PLACE: Final = U(48)
 
@@ -122,6 +115,50 @@ def _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2):
 
 
 @inlined
+def _sure(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk):
+    """Return the answer of `reaches` as far as it needs no search; 0: it needs one.
+
+    Whatever is sure rests on cards, so that there are some in every answer.
+    """
+    first, second, third = from_leader(h0, h1, h2, leader)
+    everyone = h0 | h1 | h2
+    trumps = everyone & peek(desk, TRUMPS)
+    number = (remaining + max(ahead_1, ahead_2) + 1) // 2
+    mine, sure = ZERO, 0
+    if trumps != ZERO:
+        mine = lane(h0, _TRUMP_LANE)
+        sure = unbeaten(mine, lane(everyone, _TRUMP_LANE))
+        if sure >= number:
+            ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), number) << _TRUMP_PLACE
+            return ranks | matadors | REACHED
+        if not level:
+            ranks = _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2)
+            if ranks != ZERO:
+                return ranks | matadors
+    plain, top, run = cashable(first, second, third, desk)
+    if leader == 0:
+        if plain + max(sure, top) >= number:
+            if sure > top:
+                ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), sure) << _TRUMP_PLACE
+            else:
+                ranks = run & trumps
+            ranks |= needed_plain(run, second, third, number - max(sure, top), desk)
+            return ranks | matadors | REACHED
+        return ZERO
+    if sure > 0 and (h1 | h2) & trumps == ZERO:
+        # With the only trumps he gets the lead before he has to part with a top card.
+        mine = run_of_tops(h0, everyone) & ~trumps
+        if sure + np.int64(popcount(mine)) >= number:
+            return needed_plain(mine, h1, h2, number - sure, desk) | matadors | REACHED
+    if not level:
+        taken = plain + top
+        ahead = ahead_1 if leader == 1 else ahead_2
+        if is_out(remaining, taken, ahead_1, ahead_2) or ahead + taken > remaining - taken:
+            return run | matadors
+    return ZERO
+
+
+@inlined
 def _after_last(first, second, third, leader, ahead_1, ahead_2, level, desk):
     """Return the answer where one trick remains, and the winning card; the hands by turn."""
     best = winner_of(first, second, third, desk)
@@ -168,60 +205,20 @@ def reaches(
 
     # What is remembered
     shape, group, best_lead = ZERO, ZERO, ZERO
+    asked_1, asked_2 = ahead_1 + _BIAS, ahead_2 + _BIAS
     if remaining > SHORT:
         shape = shape_of(h0, h1, h2, matadors, leader, desk)
         if level:
-            shape ^= U(ahead_1 + _BIAS + 32 * (ahead_2 + _BIAS)) * GAMMA
+            shape ^= U(asked_1 + 32 * asked_2) * GAMMA
         group = group_of(shape, desk)
-        for way in range(WAYS):
-            place = group + U(way)
-            if peek(desk, place) == shape:
-                ranks = peek(desk, place + RANKS)
-                if peek(desk, place + OWNERS) == owners_of(h0, h1, ranks):
-                    answer = peek(desk, place + ANSWERS)
-                    known_1 = np.int64(answer & _FIVE) - _BIAS
-                    known_2 = np.int64((answer >> U(5)) & _FIVE) - _BIAS
-                    if answer & REACHED != ZERO:
-                        if ahead_1 <= known_1 and ahead_2 <= known_2:
-                            return ranks | REACHED
-                    elif ahead_1 >= known_1 and ahead_2 >= known_2:
-                        return ranks
-                    best_lead = ONE << ((answer >> U(20)) & _NO_LEAD)
+        known, answer, best_lead = recall(h0, h1, shape, group, asked_1, asked_2, desk)
+        if known:
+            return answer
 
     # What is sure without a search
-    trumps = everyone & peek(desk, TRUMPS)
-    number = (remaining + max(ahead_1, ahead_2) + 1) // 2
-    mine, sure = ZERO, 0
-    if trumps != ZERO:
-        mine = lane(h0, _TRUMP_LANE)
-        sure = unbeaten(mine, lane(everyone, _TRUMP_LANE))
-        if sure >= number:
-            ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), number) << _TRUMP_PLACE
-            return ranks | matadors | REACHED
-        if not level:
-            ranks = _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2)
-            if ranks != ZERO:
-                return ranks | matadors
-    plain, top, run = cashable(first, second, third, desk)
-    if leader == 0:
-        if plain + max(sure, top) >= number:
-            if sure > top:
-                ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), sure) << _TRUMP_PLACE
-            else:
-                ranks = run & trumps
-            ranks |= needed_plain(run, second, third, number - max(sure, top), desk)
-            return ranks | matadors | REACHED
-    else:
-        if sure > 0 and (h1 | h2) & trumps == ZERO:
-            # With the only trumps he gets the lead before he has to part with a top card.
-            mine = run_of_tops(h0, everyone) & ~trumps
-            if sure + np.int64(popcount(mine)) >= number:
-                return needed_plain(mine, h1, h2, number - sure, desk) | matadors | REACHED
-        if not level:
-            taken = plain + top
-            ahead = ahead_1 if leader == 1 else ahead_2
-            if is_out(remaining, taken, ahead_1, ahead_2) or ahead + taken > remaining - taken:
-                return run | matadors
+    answer = _sure(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk)
+    if answer != ZERO:
+        return answer
 
     # Search: `mine_x` says whether player x of the trick is the ombre, who wants to succeed
     left = remaining - 1
@@ -243,16 +240,7 @@ def reaches(
         while seconds != ZERO:
             put = next_second(seconds, beating, third, lead, mine_3, mine_3 != mine_2, desk)
             seconds ^= put
-            best, winner = lead, leader
-            forcing = lead
-            if put & beating != ZERO:
-                best, winner = put, seat_2
-                if (
-                    peek(desk, PULL) != ZERO
-                    and put & matadors != ZERO
-                    and lead & peek(desk, TRUMPS) != ZERO
-                ):
-                    forcing = put
+            best, winner, forcing = standing(lead, put, beating, leader, seat_2, matadors, desk)
             beating_3 = winning(best, desk)
             thirds = different(following(third, lead, forcing, matadors, desk), matadors)
             friends = winner != 0 and not mine_3
@@ -320,9 +308,7 @@ def reaches(
     ranks = whole_runs(ranks | matadors, h0, h1, h2, matadors)
     reached_bit = REACHED if found else ZERO
     if remaining > SHORT:
-        answer = U(ahead_1 + _BIAS) | (U(ahead_2 + _BIAS) << U(5)) | reached_bit
-        answer |= (_NO_LEAD if best_lead == ZERO else highest_place(best_lead)) << U(20)
-        remember(desk, group, shape, ranks, owners_of(h0, h1, ranks), answer)
+        remember(h0, h1, shape, group, asked_1, asked_2, ranks, reached_bit, best_lead, desk)
     return ranks | reached_bit
 
 

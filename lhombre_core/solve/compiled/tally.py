@@ -10,15 +10,11 @@ from __future__ import annotations
 
 from typing import Final
 
-import numpy as np
-
 from lhombre_core.kernel.bits import (
-    ONE,
     OPTIONS,
     ZERO,
     U,
     highest_bit,
-    highest_place,
     inlined,
     inner,
     lowest_bit,
@@ -27,11 +23,9 @@ from lhombre_core.kernel.bits import (
 from lhombre_core.solve.compiled.bound import cashable, is_caught, is_safe, unbeaten
 from lhombre_core.solve.compiled.desk import peek
 from lhombre_core.solve.compiled.memory import (
-    ANSWERS,
-    OWNERS,
-    RANKS,
+    REACHED,
     group_of,
-    owners_of,
+    recall,
     remember,
     shape_of,
 )
@@ -44,16 +38,13 @@ from lhombre_core.solve.compiled.trick import (
     lane,
     put_back,
     ranks_that_decide,
+    standing,
     whole_runs,
     winner_of,
     winning,
 )
-from lhombre_core.solve.desk import PULL, TRUMPS, WAYS
+from lhombre_core.solve.desk import TRUMPS
 
-REACHED: Final = U(1 << 15)
-"""The bit of an answer that says yes; no lane has so many cards."""
-_NO_LEAD: Final = U(63)  # no bit of a lane either
-_NIBBLE: Final = U(15)
 # Tell the entries of the two questions from one another and from those of `split`.
 _WANTED: Final = U(0x5851F42D4C957F2D)
 _FORCED: Final = U(0x14057B7EF767814F)
@@ -80,6 +71,33 @@ def _next_put(left, beating, wants):
     return highest_bit(lower) if lower != ZERO else lowest_bit(left)
 
 
+@inlined
+def _sure(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
+    """Return the answer of `takes` as far as it needs no search; 0: it needs one.
+
+    Whatever is sure rests on cards, so that there are some in every answer.
+    """
+    first, second, third = from_leader(h0, h1, h2, leader)
+    everyone = h0 | h1 | h2
+    if wanted:
+        trumps = everyone & peek(desk, TRUMPS)
+        if trumps != ZERO and unbeaten(lane(h0, 3), lane(everyone, 3)) >= number:
+            return trumps | REACHED
+        plain, top, ranks = cashable(first, second, third, desk)
+        if leader == 0:
+            if plain + top >= number:
+                return ranks | matadors | REACHED
+        elif remaining - plain - top < number:
+            return ranks | matadors
+    elif leader != 0 and is_safe(h0, h1 | h2, desk):
+        return everyone
+    elif number == 1:
+        one, two = (second, third) if leader == 0 else (first, second if leader == 1 else third)
+        if is_caught(h0, one, two, leader == 0, desk):
+            return everyone | REACHED
+    return ZERO
+
+
 @njit(
     "uint64(uint64, uint64, uint64, uint64, int64, int64, int64, boolean, uint64)",
     **OPTIONS,
@@ -97,40 +115,14 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
     # What is remembered
     shape = shape_of(h0, h1, h2, matadors, leader, desk) ^ (_WANTED if wanted else _FORCED)
     group = group_of(shape, desk)
-    best_lead = ZERO
-    for way in range(WAYS):
-        place = group + U(way)
-        if peek(desk, place) == shape:
-            ranks = peek(desk, place + RANKS)
-            if peek(desk, place + OWNERS) == owners_of(h0, h1, ranks):
-                answer = peek(desk, place + ANSWERS)
-                known = np.int64(answer & _NIBBLE)
-                if answer & REACHED != ZERO:
-                    if number <= known:
-                        return ranks | REACHED
-                elif number >= known:
-                    return ranks
-                best_lead = ONE << ((answer >> U(20)) & _NO_LEAD)
+    known, answer, best_lead = recall(h0, h1, shape, group, number, 0, desk)
+    if known:
+        return answer
 
     # What is sure without a search
-    if wanted:
-        if (
-            everyone & peek(desk, TRUMPS) != ZERO
-            and unbeaten(lane(h0, 3), lane(everyone, 3)) >= number
-        ):
-            return (everyone & peek(desk, TRUMPS)) | REACHED
-        plain, top, ranks = cashable(first, second, third, desk)
-        if leader == 0:
-            if plain + top >= number:
-                return ranks | matadors | REACHED
-        elif remaining - plain - top < number:
-            return ranks | matadors
-    elif leader != 0 and is_safe(h0, h1 | h2, desk):
-        return everyone
-    elif number == 1:
-        one, two = (second, third) if leader == 0 else (first, second if leader == 1 else third)
-        if is_caught(h0, one, two, leader == 0, desk):
-            return everyone | REACHED
+    answer = _sure(h0, h1, h2, matadors, leader, remaining, number, wanted, desk)
+    if answer != ZERO:
+        return answer
 
     # Search: `goal_x` says whether player x of the trick is on the side that wants to succeed
     left = remaining - 1
@@ -153,16 +145,7 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
             # Where tricks are wanted, a side beats the other's card; otherwise nobody wants them.
             put = _next_put(seconds, beating, wanted and goal_1 != goal_2)
             seconds ^= put
-            best, winner = lead, leader
-            forcing = lead
-            if put & beating != ZERO:
-                best, winner = put, seat_2
-                if (
-                    peek(desk, PULL) != ZERO
-                    and put & matadors != ZERO
-                    and lead & peek(desk, TRUMPS) != ZERO
-                ):
-                    forcing = put
+            best, winner, forcing = standing(lead, put, beating, leader, seat_2, matadors, desk)
             beating_3 = winning(best, desk)
             thirds = different(following(third, lead, forcing, matadors, desk), matadors)
             rivals = (winner == 0) != (seat_3 == 0)
@@ -217,12 +200,9 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
 
     # Remember
     ranks = whole_runs(ranks | matadors, h0, h1, h2, matadors)
-    answer = U(number)
-    answer |= (_NO_LEAD if best_lead == ZERO else highest_place(best_lead)) << U(20)
-    if found:
-        answer |= REACHED
-    remember(desk, group, shape, ranks, owners_of(h0, h1, ranks), answer)
-    return ranks | (answer & REACHED)
+    reached_bit = REACHED if found else ZERO
+    remember(h0, h1, shape, group, number, 0, ranks, reached_bit, best_lead, desk)
+    return ranks | reached_bit
 
 
 @inner

@@ -19,7 +19,7 @@ from typing import Final
 
 from lhombre_core.kernel.bits import ONE, ZERO, U, highest_place, inlined, lowest_place
 from lhombre_core.solve.compiled.desk import peek
-from lhombre_core.solve.desk import FREE, TRUMPS
+from lhombre_core.solve.desk import FREE, PULL, TRUMPS
 
 LANE: Final = U(0xFFFF)
 EACH_LANE: Final = U(0x0001000100010001)
@@ -98,6 +98,25 @@ def winning(best, desk):
     if best & peek(desk, TRUMPS) == ZERO:
         higher |= peek(desk, TRUMPS)
     return higher
+
+
+@inlined
+def standing(lead, put, beating, leader, seat, matadors, desk):
+    """Return which of two cards beats the other, whose it is, and which counts as led.
+
+    `beating` are the bits that beat the card that was led, by the leader; `seat` has put the other.
+    A card counts as led for the matadors.
+    """
+    best, winner, forcing = lead, leader, lead
+    if put & beating != ZERO:
+        best, winner = put, seat
+        if (
+            peek(desk, PULL) != ZERO
+            and put & matadors != ZERO
+            and lead & peek(desk, TRUMPS) != ZERO
+        ):
+            forcing = put
+    return best, winner, forcing
 
 
 @inlined
