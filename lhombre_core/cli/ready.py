@@ -12,12 +12,11 @@ def make_ready(deals: int, bots: Sequence[str] = ("thumb",)) -> None:
     if is_uncompiled(deals, bots):
         from lhombre_core.kernel.cache import may_keep
         from lhombre_core.sim.crew import processors
-        from lhombre_core.sim.warm import compile_all, compile_here
+        from lhombre_core.sim.warm import SIMULATION, compile_parts
 
-        if not may_keep():
+        if may_keep():
+            say("The kernel is compiled, once for this version; that takes a few seconds.")
+        else:
             say("The kernel is compiled, for this run alone: there is no folder to keep it in.")
-            compile_here()
-            return
-        say("The kernel is compiled, once for this version; that takes about half a minute.")
-        for _ in compile_all(processors()):
+        for _ in compile_parts(SIMULATION, processors()):
             pass

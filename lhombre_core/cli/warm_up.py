@@ -16,20 +16,21 @@ def warm_up(
 ) -> None:
     """Compile the kernel and the solver now, once for all later runs of this version.
 
-    It takes about half a minute and is otherwise done when they are first used. An image for a
+    It takes about ten seconds and is otherwise done when they are first used. An image for a
     cluster has this in its recipe.
     """
     from lhombre_core.cli.output import say
     from lhombre_core.errors import UsageError
-    from lhombre_core.kernel.cache import is_filled, may_keep
+    from lhombre_core.kernel.cache import may_keep
     from lhombre_core.sim.extra import need
 
     need("numba", "kernel")
-    if is_filled() and not again:
+    from lhombre_core.sim.warm import PARTS, compile_parts, missing
+
+    names = list(PARTS) if again else missing()
+    if not names:
         return
     if not may_keep():
         raise UsageError("there is no folder to keep the kernel in; name one by XDG_CACHE_HOME")
-    from lhombre_core.sim.warm import compile_all
-
-    for part in compile_all(jobs):
+    for part in compile_parts(names, jobs):
         say(f"compiled: {part}")

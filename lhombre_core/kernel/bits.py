@@ -23,7 +23,10 @@ OPTIONS: Final[dict[str, Any]] = {
     "error_model": "numpy",
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
+    "_nrt": False,
 }
+"""How functions are compiled. The last: nobody counts who refers to an array."""
+
 compiled = njit(**OPTIONS, forceinline=False)
 """Makes a function that compiled functions call, and others as a `lhombre_core.kernel.native`.
 

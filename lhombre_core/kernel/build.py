@@ -30,6 +30,7 @@ from numba.np.numpy_support import from_dtype
 from lhombre_core.errors import UsageError
 from lhombre_core.kernel.argument import Kind, Number, Record, Rows, Tuple
 from lhombre_core.kernel.bits import VECTORISED
+from lhombre_core.kernel.front import lean
 from lhombre_core.kernel.native import Made
 
 _ENTRY: Final = "lhombre_entry"
@@ -159,7 +160,8 @@ def _front() -> Iterator[Any]:
     context._internal_codegen = _codegen()
     gc.disable()  # a compiler makes a great deal, and throws little of it away before it is done
     try:
-        yield context
+        with lean():
+            yield context
     finally:
         context._internal_codegen = untouched
         if collects:

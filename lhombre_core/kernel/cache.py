@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
@@ -23,8 +24,19 @@ from typing import Final
 _PACKAGES: Final = ("kernel", "solve")
 _COMPILERS: Final = ("numba", "llvmlite")
 
-_MARK: Final = "kernel"
-"""A file that says that everything is compiled which a simulation needs."""
+_NEEDED: Final = frozenset(
+    {
+        "count_deals",
+        "count_sessions",
+        "deal_out",
+        "exchange_cards",
+        "find_ombres",
+        "play_deals",
+        "start_sessions",
+        "turn_over",
+    }
+)
+"""The functions that a simulation calls."""
 
 _KEPT: Final = 4
 """How many folders of other sources are left alone."""
@@ -76,9 +88,18 @@ def _settings() -> list[str]:
 
 
 def is_filled() -> bool:
-    """Return whether the kernel has been compiled, and is kept or has been here."""
+    """Return whether all is compiled that a simulation needs: it is kept, or has been here."""
+    return place_of_code() in _filled or are_kept(_NEEDED)
+
+
+def mark_filled() -> None:
+    """Note that all is compiled, and in this process, that a simulation needs."""
     place = place_of_code()
-    return place in _filled or (place is not None and (place / _MARK).exists())
+    if place not in _filled:
+        _filled.append(place)
+
+
+_filled: Final[list[Path | None]] = []
 
 
 def may_keep() -> bool:
@@ -87,23 +108,15 @@ def may_keep() -> bool:
     return place is not None and os.access(place, os.W_OK)
 
 
-def is_kept(name: str) -> bool:
-    """Return whether a function of this name has been compiled and is kept."""
+def are_kept(names: AbstractSet[str]) -> bool:
+    """Return whether functions of these names have been compiled and are kept."""
     place = place_of_code()
-    return place is not None and any(place.glob(f"{name}-{'?' * _NAMED}"))
-
-
-def mark_filled() -> None:
-    """Note that the kernel has been compiled."""
-    place = place_of_code()
-    if place not in _filled:
-        _filled.append(place)
-        if place is not None:
-            with suppress(OSError):
-                (place / _MARK).touch()
-
-
-_filled: Final[list[Path | None]] = []
+    if place is None:
+        return False
+    try:
+        return names <= {file.name[: -_NAMED - 1] for file in place.iterdir()}
+    except OSError:
+        return False
 
 
 def read(name: str, key: str) -> bytes | None:

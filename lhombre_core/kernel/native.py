@@ -14,6 +14,7 @@ from __future__ import annotations
 import ctypes
 import json
 import struct
+from collections.abc import Sequence
 from threading import RLock
 from typing import Any, Final, NamedTuple
 
@@ -30,6 +31,38 @@ class Made(NamedTuple):
     """The number that it returns; a list of them for a tuple."""
     code: bytes
     """An object file."""
+
+
+class Job(NamedTuple):
+    """A function for arguments of some kinds; it can be sent to another process."""
+
+    module: str
+    name: str
+    kinds: tuple[Kind, ...]
+
+    def make(self) -> Made:
+        """Return its machine code, as it is kept or newly made."""
+        key = ", ".join([f"{self.module}.{self.name}", *map(text, self.kinds)])
+        kept = cache.read(self.name, key)
+        if kept is not None:
+            head, _, code = kept.partition(b"\n")
+            return Made(**json.loads(head), code=code)
+        from lhombre_core.kernel.build import build
+
+        made = build(self.module, self.name, self.kinds)
+        told = json.dumps({"symbol": made.symbol, "returned": made.returned})
+        cache.write(self.name, key, told.encode() + b"\n" + made.code)
+        return made
+
+
+def make(jobs: Sequence[Job]) -> list[Made]:
+    """Return the machine code of some functions, for a process that was started for it."""
+    return [job.make() for job in jobs]
+
+
+def load_compiler() -> None:
+    """Load the compiler, in a process that will need it."""
+    import lhombre_core.kernel.build  # noqa: F401  to have it loaded
 
 
 class Native:
@@ -58,26 +91,22 @@ class Native:
             last = self._last = (kinds, self._entry(tuple(kinds)))
         return last[1](words)
 
+    def job(self, *arguments: object) -> Job:
+        """Return what is to be made before the function can be called with such arguments."""
+        return Job(self._module, self._name, tuple(lay_out(one)[0] for one in arguments))
+
+    def take(self, job: Job, made: Made) -> None:
+        """Take machine code that has been made elsewhere; what is there already stays."""
+        with _lock:
+            if job.kinds not in self._entries:
+                self._entries[job.kinds] = _Entry(made, job.kinds)
+
     def _entry(self, kinds: tuple[Kind, ...]) -> _Entry:
         with _lock:
-            found = self._entries.get(kinds)
-            if found is None:
-                found = self._entries[kinds] = _Entry(self._made(kinds), kinds)
-        return found
-
-    def _made(self, kinds: tuple[Kind, ...]) -> Made:
-        """Return the machine code for arguments of some kinds, as it is kept or newly made."""
-        key = ", ".join([f"{self._module}.{self._name}", *map(text, kinds)])
-        kept = cache.read(self._name, key)
-        if kept is not None:
-            head, _, code = kept.partition(b"\n")
-            return Made(**json.loads(head), code=code)
-        from lhombre_core.kernel.build import build
-
-        made = build(self._module, self._name, kinds)
-        told = json.dumps({"symbol": made.symbol, "returned": made.returned})
-        cache.write(self._name, key, told.encode() + b"\n" + made.code)
-        return made
+            if kinds not in self._entries:
+                job = Job(self._module, self._name, kinds)
+                self.take(job, job.make())
+            return self._entries[kinds]
 
 
 class Compiled:

@@ -1,111 +1,150 @@
 """The kernel compiled before it is wanted, for an image or a cluster, or before the tests.
 
-Each part is compiled by a process of its own, and what it makes is kept for all
-(`lhombre_core.kernel.cache`). Where nothing can be kept, this process compiles. Nothing is played.
+A part is compiled by one process, several of them side by side. What they make is kept for all
+(`lhombre_core.kernel.cache`), and loaded by this process, so that it has it even where nothing can
+be kept. Nothing is played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import as_completed
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
-from lhombre_core.errors import UsageError
 from lhombre_core.kernel import cache, count, row
 from lhombre_core.kernel.bench import BUFFER
-from lhombre_core.kernel.native import Compiled
+from lhombre_core.kernel.native import Compiled, Job, Native, load_compiler, make
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.language import catalog
 from lhombre_core.sim.backend import Task
 from lhombre_core.sim.crew import unheard
 from lhombre_core.sim.kernel import NO_TRACE, Kernel, Room, block, counting
-from lhombre_core.sim.process import pool
+from lhombre_core.sim.pool import pool
+
+Call: TypeAlias = tuple[Native, Job]
+"""A function that will be called, and with what."""
 
 lockstep: Final = Compiled("lhombre_core.kernel.compiled.lockstep")
 
 
-def compile_all(jobs: int) -> Iterator[str]:
-    """Compile every part with so many processes and yield the name of each as it is done."""
-    with pool(min(jobs, len(PARTS))) as executor:
+def compile_parts(names: Sequence[str], jobs: int) -> Iterator[str]:
+    """Compile parts with so many processes and yield the name of each as it is done."""
+    width = min(jobs, len(names))
+    with pool(width) as executor:
         with unheard():
-            futures = {executor.submit(compile_part, name): name for name in PARTS}
+            for _ in range(width):  # they load it while this one finds out what they are to do
+                executor.submit(load_compiler)
+            parts = calls(names)
+            futures = {
+                executor.submit(make, [job for _, job in part]): name
+                for name, part in parts.items()
+            }
         for future in as_completed(futures):
-            future.result()
-            yield futures[future]
-    cache.mark_filled()
+            name = futures[future]
+            for (native, job), made in zip(parts[name], future.result(), strict=True):
+                native.take(job, made)
+            yield name
+    if set(SIMULATION) <= set(names):
+        cache.mark_filled()
 
 
-def compile_here() -> None:
-    """Compile in this process what a simulation needs, for where nothing can be kept."""
-    for part in (_ombres, _play, _money):
-        part()
-    cache.mark_filled()
-
-
-def compile_part(name: str) -> None:
-    """Compile one part in this process; a UsageError names those that there are."""
-    if name not in PARTS:
-        raise UsageError(f"no part is called {name}; expected {', '.join(PARTS)}")
-    PARTS[name]()
-
-
-def _kernel() -> tuple[Kernel, Room]:
-    """Return a kernel of whatever variant: all have the same compiled code."""
+def calls(names: Sequence[str]) -> dict[str, list[Call]]:
+    """Return the calls of parts; of whatever variant, for all have the same compiled code."""
     rules = catalog.load(catalog.variant_ids()[0]).rules
     kernel = Kernel(Task(rules, 3, 0, ("thumb",) * 3))
-    return kernel, Room(kernel, 1)
+    room = Room(kernel, 1)
+    return {name: PARTS[name](kernel, room) for name in names}
 
 
-def _ombres() -> None:
-    kernel, room = _kernel()
-    book, seating, scratch = kernel.book, kernel.seating, room.scratch
-    nobody, players, styles = np.arange(0), kernel.players, room.styles
-    block.deal_out(room.deals, nobody, np.uint64(0), 0, room.rows)
-    block.find_ombres(book, seating, room.deals, nobody, scratch, players, styles, NO_TRACE)
-    block.exchange_cards(book, seating, room.deals, nobody, scratch, players, styles, NO_TRACE)
+def _call(native: Native, *arguments: object) -> Call:
+    return native, native.job(*arguments)
 
 
-def _play() -> None:
-    kernel, room = _kernel()
-    block.play_deals(
-        kernel.book, kernel.play.rules, kernel.play.fixed, kernel.seating, room.deals, np.arange(0),
-        kernel.players, NO_TRACE, room.cards,
-    )  # fmt: skip
-    space, rows = space_tables(kernel.game), np.zeros(BUFFER, np.uint64)
-    lockstep.play_at_random(
-        np.uint64(0), 0, np.arange(4), space.into, space.trumps, space.matadors, space.floor,
-        space.free, space.pull, np.zeros(0, np.uint16), rows,
-    )  # fmt: skip
+_NOBODY: Final = np.arange(0)
 
 
-def _money() -> None:
-    kernel, room = _kernel()
-    money, nobody = kernel.money, np.arange(0)
-    pools, contracts = len(kernel.pools), len(kernel.contracts)
+def _play(kernel: Kernel, room: Room) -> list[Call]:
+    play, players = kernel.play, kernel.players
+    return [
+        _call(
+            block.play_deals, kernel.book, play.rules, play.fixed, kernel.seating, room.deals,
+            _NOBODY, players, NO_TRACE, room.cards,
+        ),
+    ]  # fmt: skip
+
+
+def _money(kernel: Kernel, room: Room) -> list[Call]:
+    money, rows = kernel.money, np.zeros((0, row.width(len(kernel.pools))), np.int64)
+    return [
+        _call(
+            block.turn_over, money, room.till, room.purses, room.deals, _NOBODY, rows, rows,
+            room.verdict, room.cut,
+        ),
+        _call(block.start_sessions, money, room.till, room.purses, np.uint64(0), 0, 3),
+    ]  # fmt: skip
+
+
+def _exchange(kernel: Kernel, room: Room) -> list[Call]:
+    return [_call(block.exchange_cards, *_before_play(kernel, room))]
+
+
+def _auction(kernel: Kernel, room: Room) -> list[Call]:
+    return [
+        _call(block.find_ombres, *_before_play(kernel, room)),
+        _call(block.deal_out, room.deals, _NOBODY, np.uint64(0), 0, room.rows),
+    ]
+
+
+def _before_play(kernel: Kernel, room: Room) -> list[object]:
+    book, seating, deals, scratch = kernel.book, kernel.seating, room.deals, room.scratch
+    return [book, seating, deals, _NOBODY, scratch, kernel.players, room.styles, NO_TRACE]
+
+
+def _counts(kernel: Kernel, room: Room) -> list[Call]:
+    pools, kept = len(kernel.pools), np.zeros(0, np.bool_)
     rows = np.zeros((0, row.width(pools)), np.int64)
-    block.start_sessions(money, room.till, room.purses[:0], np.uint64(0), 0, 3)
-    block.turn_over(
-        money, room.till, room.purses, room.deals, nobody, rows, rows, room.verdict, room.cut
-    )
-    counts = np.zeros((contracts, count.COUNTS), np.int64)
-    sums = count.new_sums(count.POOLS + 2 * pools + 2 * contracts)
-    counting.count_deals(rows, np.zeros(0, np.bool_), kernel.seating, pools, counts, sums)
+    counts = np.zeros((len(kernel.contracts), count.COUNTS), np.int64)
     sums = count.new_sums(count.OF_SESSIONS)
-    counting.count_sessions(room.purses[:0], np.zeros(0, np.bool_), room.cut[:0], 3, sums)
+    return [
+        _call(counting.count_deals, rows, kept, kernel.seating, pools, counts, sums),
+        _call(counting.count_sessions, room.purses, kept, room.cut, 3, sums),
+    ]
 
 
-def _solve() -> None:
-    from lhombre_core.solve.warm import compile_solver
+def _double_dummy(_kernel: Kernel, _room: Room) -> list[Call]:
+    from lhombre_core.solve.warm import searches
 
-    compile_solver(_kernel()[0].game)
+    return searches()
 
 
-PARTS: Final[dict[str, Callable[[], None]]] = {
-    "auction and exchange": _ombres,
+def _random_play(kernel: Kernel, _room: Room) -> list[Call]:
+    space, rows = space_tables(kernel.game), np.zeros(BUFFER, np.uint64)
+    return [
+        _call(
+            lockstep.play_at_random, np.uint64(0), 0, np.arange(4), space.into, space.trumps,
+            space.matadors, space.floor, space.free, space.pull, np.zeros(0, np.uint16), rows,
+        ),
+    ]  # fmt: skip
+
+
+PARTS: Final[dict[str, Callable[[Kernel, Room], list[Call]]]] = {
     "money": _money,
     "play": _play,
-    "double dummy": _solve,
+    "double dummy": _double_dummy,
+    "exchange": _exchange,
+    "auction": _auction,
+    "random play": _random_play,
+    "counts": _counts,
 }
-"""What is compiled, the longest first."""
+"""What is compiled, the longest first: so two processes are done at about the same time."""
+
+SIMULATION: Final = ("money", "play", "exchange", "auction", "counts")
+"""The parts that a simulation needs."""
+
+
+def missing() -> list[str]:
+    """Return the parts that are not kept."""
+    parts = calls(list(PARTS))
+    return [name for name in PARTS if not cache.are_kept({job.name for _, job in parts[name]})]

@@ -60,9 +60,9 @@ class Solver:
         self._require(position)
         if self.name(position) == "reference":
             return False
-        from lhombre_core.kernel.cache import is_kept
+        from lhombre_core.kernel.cache import are_kept
 
-        return not is_kept(_SEARCH)
+        return not are_kept({_SEARCH})
 
     def value(self, position: Position) -> Value:
         """Return what a position is worth. UsageError for one that cannot be, or is too large."""

@@ -1,7 +1,5 @@
 """`lhombre warm-up`, and what is compiled before a run."""
 
-import signal
-
 import pytest
 
 from lhombre_core.cli import ready
@@ -12,13 +10,16 @@ from lhombre_core.sim.crew import processors
 
 @pytest.fixture
 def compiled(monkeypatch):
-    """Return who compiles, where nothing has been compiled: so many processes, or this one."""
-    jobs = []
-    monkeypatch.setattr(warm, "compile_here", lambda: jobs.append("here"))
-    monkeypatch.setattr(warm, "compile_all", lambda number: jobs.append(number) or iter(()))
-    monkeypatch.setattr(cache, "is_filled", lambda: False)
+    """Return which parts are compiled, where all must be, and by how many processes."""
+    done = []
+
+    def compile_parts(names, jobs):
+        done.append((list(names), jobs))
+        return iter(names)
+
+    monkeypatch.setattr(warm, "compile_parts", compile_parts)
     monkeypatch.setattr(choice, "is_uncompiled", lambda _deals, _bots: True)
-    return jobs
+    return done
 
 
 def test_nothing_is_compiled_that_cannot_be_kept(compiled, refused, monkeypatch):
@@ -27,28 +28,27 @@ def test_nothing_is_compiled_that_cannot_be_kept(compiled, refused, monkeypatch)
     assert not compiled
 
 
-def test_what_cannot_be_kept_is_not_compiled_by_other_processes(compiled, capsys, monkeypatch):
-    monkeypatch.setattr(cache, "place_of_code", lambda: None)
-    ready.make_ready(100_000)
-    assert "for this run alone" in capsys.readouterr().err
-    assert compiled == ["here"]
-
-
-def test_what_can_be_kept_is_compiled_by_as_many_processes_as_are_a_gain(
-    compiled, capsys, monkeypatch, tmp_path
+@pytest.mark.parametrize("keeps", [False, True])
+def test_before_a_run_what_a_simulation_needs_is_compiled(
+    keeps, compiled, capsys, monkeypatch, tmp_path
 ):
-    monkeypatch.setattr(cache, "place_of_code", lambda: tmp_path)
+    monkeypatch.setattr(cache, "place_of_code", lambda: tmp_path if keeps else None)
     ready.make_ready(100_000)
-    assert "once for this version" in capsys.readouterr().err
-    assert compiled == [processors()]
+    told = "once for this version" if keeps else "for this run alone"
+    assert told in capsys.readouterr().err
+    assert compiled == [(list(warm.SIMULATION), processors())]
 
 
-def deaf(_part):
-    """Raise unless this process ignores an interrupt."""
-    assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-
-
-def test_an_interrupt_is_answered_by_the_parent_alone(monkeypatch):
-    monkeypatch.setattr(warm, "compile_part", deaf)
-    monkeypatch.setattr(cache, "mark_filled", lambda: None)
-    assert sorted(warm.compile_all(1)) == sorted(warm.PARTS)
+def test_beforehand_whatever_is_missing_is_compiled(compiled, lhombre, monkeypatch, tmp_path):
+    monkeypatch.setattr(cache, "place_of_code", lambda: tmp_path)
+    every = [job.name for part in warm.calls(list(warm.PARTS)).values() for _, job in part]
+    for name in every:
+        cache.write(name, "whatever", b"")
+    answer = lhombre("warm-up")
+    assert (answer.code, answer.err, compiled) == (0, "", [])
+    for name in ("turn_over", "grade_lead"):
+        next(tmp_path.glob(f"{name}-*")).unlink()
+    answer = lhombre("warm-up", "--jobs", "3")
+    assert answer.err.splitlines() == ["compiled: money", "compiled: double dummy"]
+    lhombre("warm-up", "--again")
+    assert compiled == [(["money", "double dummy"], 3), (list(warm.PARTS), 2)]

@@ -47,6 +47,36 @@ def counted_down(number):
 
 
 @compiled
+def plus(number, other, truth):
+    return number + other if truth else number
+
+
+@compiled
+def calls_with_literals(number):
+    return plus(number, 1, True) + plus(number, 2, False) + plus(3, other=number, truth=True)
+
+
+@compiled
+def counted_by(number, step):
+    """Call itself with a literal."""
+    if number <= 0:
+        return 0
+    return 1 + counted_by(number - step, 2)
+
+
+@compiled
+def counts_by_literals(number):
+    return 10 * counted_by(number, 1) + counted_by(number, 4)
+
+
+@compiled
+def compares(number):
+    """Use what the compiler makes itself for the types at hand."""
+    pair = (number, 2)
+    return max(pair[0], 3) + min(4, pair[1]) + abs(-number) + (1 if number in (1, 5) else 0)
+
+
+@compiled
 def makes_room(number):
     return np.zeros(number, np.int64).sum()
 
@@ -66,3 +96,11 @@ def gives_up(number):
     if number > 3:
         raise ValueError
     return number
+
+
+@compiled
+def with_a_closure(number):
+    def more(other):
+        return number + other
+
+    return more(1)

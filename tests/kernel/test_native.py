@@ -1,12 +1,14 @@
 """Machine code that is kept: what it is given, what comes back, and when it is made anew."""
 
 import os
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numba.core.errors import TypingError
 
 from lhombre_core.errors import UsageError
 from lhombre_core.kernel import build, cache
@@ -191,12 +193,35 @@ def test_what_is_kept_is_not_made_again(place, made):
     assert len(list(place.iterdir())) == 2
 
 
+def test_what_another_process_has_made_is_taken(place, made, monkeypatch):
+    native = Native(CASE, "twice")
+    job = native.job(1)
+    assert pickle.loads(pickle.dumps(job)) == job  # noqa: S301  our own
+    code = job.make()
+    (file,) = place.iterdir()
+    file.unlink()
+    native.take(job, code)
+    assert native(21) == 42
+    assert made == ["twice"]
+
+
+def test_the_kernel_is_not_believed_complete_when_a_file_was_taken_away(place):
+    for name in cache._NEEDED:
+        assert not cache.is_filled()
+        cache.write(name, "whatever", b"")
+    assert cache.is_filled()
+    next(place.glob("turn_over-*")).unlink()
+    assert not cache.is_filled()
+
+
 @pytest.mark.parametrize("where", [None, "no folder"])
 def test_without_a_folder_it_is_made_for_this_process(where, tmp_path, made, monkeypatch):
     place = None if where is None else tmp_path / where
     monkeypatch.setattr(cache, "place_of_code", lambda: place)
     assert [twice(1), twice(2)] == [2, 4]
     assert made == ["twice", "twice"]
+    monkeypatch.setattr(cache, "_filled", [])
+    assert not cache.is_filled()
     cache.mark_filled()
     assert cache.is_filled()
 
@@ -216,11 +241,14 @@ def test_a_compiler_that_is_switched_off_is_told_of(place, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("name", "why"),
-    [("makes_room", "it calls NRT_"), ("calls_what_is_kept_elsewhere", "cache=True")],
+    ("name", "error", "why"),
+    [
+        ("makes_room", TypingError, "array passed into the function"),
+        ("calls_what_is_kept_elsewhere", build.Unfit, "cache=True"),
+    ],
 )
-def test_a_function_that_needs_the_compiler_is_not_kept(name, why, place):
-    with pytest.raises(build.Unfit, match=why):
+def test_a_function_that_needs_the_compiler_is_not_kept(name, error, why, place):
+    with pytest.raises(error, match=why):
         Native(CASE, name)(3)
     assert list(place.iterdir()) == []
 

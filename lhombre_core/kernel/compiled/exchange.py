@@ -183,19 +183,19 @@ def _throw(book, styles, columns, table, seat, hand, low, high, cedes):
         size = max(low, min(number, high))
     if size == number:
         return loose
-    lanes, kings = lay_out(book.into, trump, hand), book.kings[trump]
+    lanes, kings = lay_out(book.into, U(trump), hand), book.kings[trump]
     if supports:
         thrown = throw_as_supporter(lanes, kings, size)
     else:
         thrown = throw_useless(lanes, kings, size)
-    return take_up(book.out, trump, thrown)
+    return take_up(book.out, U(trump), thrown)
 
 
 @inner
 def _throw_without_trumps(book, hand, low, high):
-    lanes = lay_out(book.into, NO_TRUMP, hand)
+    lanes = lay_out(book.into, U(NO_TRUMP), hand)
     thrown = throw_bad(lanes, bad_lanes(book, lanes), low, high)
-    return take_up(book.out, NO_TRUMP, thrown)
+    return take_up(book.out, U(NO_TRUMP), thrown)
 
 
 @inlined
@@ -250,7 +250,7 @@ def _discard(book, styles, columns, table, seat, hand, key, asked, trace):
             choice = ACES if columns[KEPT] == KEPT_ACE else BLACK_ACES
             number = max(1, np.int64(popcount(hand & choice)))
             thrown = _keep_one(hand, choice, styles, key, asked, seat)
-            note(trace, asked, seat, _DISCARD, thrown, number, ZERO)
+            note(trace, asked, seat, _DISCARD, np.int64(thrown), number, ZERO)
             return thrown
     held = np.int64(popcount(hand))
     if low == high and not cedes and (low in (0, held)):
@@ -267,9 +267,9 @@ def _discard(book, styles, columns, table, seat, hand, key, asked, trace):
         for size in range(low, high + 1):
             number += COMB[held, size]
         if thrown == ~ZERO:
-            note(trace, asked, seat, _CEDE, ZERO, number, ZERO)
+            note(trace, asked, seat, _CEDE, 0, number, ZERO)
         else:
-            note(trace, asked, seat, _DISCARD, thrown, number, ZERO)
+            note(trace, asked, seat, _DISCARD, np.int64(thrown), number, ZERO)
     return thrown
 
 
