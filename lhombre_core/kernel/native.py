@@ -14,11 +14,15 @@ from __future__ import annotations
 import ctypes
 import json
 import struct
+from itertools import accumulate
 from threading import RLock
 from typing import Any, Final, NamedTuple
 
 from lhombre_core.kernel import cache
 from lhombre_core.kernel.argument import FORMATS, Fixed, Kind, format_of, lay_out, text
+
+_WORDS: Final = 1 << 64
+"""How many values a word has: a number below 0 is laid out as the word with its bits."""
 
 
 class Made(NamedTuple):
@@ -32,12 +36,22 @@ class Made(NamedTuple):
     """An object file."""
 
 
+class Laid(NamedTuple):
+    """A call laid out, for compiled code that makes it. It holds no argument."""
+
+    address: int
+    """Where the machine code is; it stays there."""
+    words: tuple[int, ...]
+    starts: tuple[int, ...]
+    """Where the words of each argument begin."""
+
+
 class Native:
     """A compiled function; several threads may call it at once."""
 
     def __init__(self, module: str, name: str) -> None:
         """Take the whole name of the module, which is not loaded, and that of the function."""
-        self._module, self._name = module, name
+        self._module, self.name = module, name
         self._entries: dict[tuple[Kind, ...], _Entry] = {}
         self._last: tuple[list[Kind], _Entry] | None = None
 
@@ -58,6 +72,17 @@ class Native:
             last = self._last = (kinds, self._entry(tuple(kinds)))
         return last[1](words)
 
+    def lay(self, *arguments: object) -> Laid:
+        """Return a call that can be made without the interpreter, once or many times.
+
+        Its words are the room of the call, which writes what it returns over the first of them.
+        """
+        laid = [lay_out(argument) for argument in arguments]
+        entry = self._entry(tuple(kind for kind, _ in laid))
+        starts = accumulate((len(words) for _, words in laid), initial=0)
+        words = (word % _WORDS for _, some in laid for word in some)
+        return Laid(entry.address, tuple(words), tuple(starts)[:-1])
+
     def _entry(self, kinds: tuple[Kind, ...]) -> _Entry:
         with _lock:
             found = self._entries.get(kinds)
@@ -67,16 +92,16 @@ class Native:
 
     def _made(self, kinds: tuple[Kind, ...]) -> Made:
         """Return the machine code for arguments of some kinds, as it is kept or newly made."""
-        key = ", ".join([f"{self._module}.{self._name}", *map(text, kinds)])
-        kept = cache.read(self._name, key)
+        key = ", ".join([f"{self._module}.{self.name}", *map(text, kinds)])
+        kept = cache.read(self.name, key)
         if kept is not None:
             head, _, code = kept.partition(b"\n")
             return Made(**json.loads(head), code=code)
         from lhombre_core.kernel.build import build
 
-        made = build(self._module, self._name, kinds)
+        made = build(self._module, self.name, kinds)
         told = json.dumps({"symbol": made.symbol, "returned": made.returned})
-        cache.write(self._name, key, told.encode() + b"\n" + made.code)
+        cache.write(self.name, key, told.encode() + b"\n" + made.code)
         return made
 
 
@@ -100,7 +125,8 @@ class _Entry:
     """Machine code that has been loaded."""
 
     def __init__(self, made: Made, kinds: tuple[Kind, ...]) -> None:
-        self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(_load(made))
+        self.address = _load(made)
+        self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(self.address)
         returned = [made.returned] if isinstance(made.returned, str) else made.returned or []
         passed = "".join(map(format_of, kinds))
         size = max(struct.calcsize(f"={passed}"), 8 * len(returned))

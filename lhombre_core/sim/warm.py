@@ -13,15 +13,18 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.errors import UsageError
-from lhombre_core.kernel import cache, count, row
+from lhombre_core.kernel import cache, row
 from lhombre_core.kernel.bench import BUFFER
 from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.language import catalog
 from lhombre_core.sim.backend import Task
 from lhombre_core.sim.crew import unheard
-from lhombre_core.sim.kernel import NO_TRACE, Kernel, Room, block, counting
+from lhombre_core.sim.kernel import NO_TRACE, Kernel, Room, block
+from lhombre_core.sim.line import columns_of
 from lhombre_core.sim.process import pool
+from lhombre_core.sim.round import Stage, play_rounds
+from lhombre_core.sim.sum import Sums
 
 lockstep: Final = Compiled("lhombre_core.kernel.compiled.lockstep")
 
@@ -83,17 +86,14 @@ def _play() -> None:
 def _money() -> None:
     kernel, room = _kernel()
     money, nobody = kernel.money, np.arange(0)
-    pools, contracts = len(kernel.pools), len(kernel.contracts)
-    rows = np.zeros((0, row.width(pools)), np.int64)
+    rows = np.zeros((0, row.width(len(kernel.pools))), np.int64)
     block.start_sessions(money, room.till, room.purses[:0], np.uint64(0), 0, 3)
-    block.turn_over(
-        money, room.till, room.purses, room.deals, nobody, rows, rows, room.verdict, room.cut
-    )
-    counts = np.zeros((contracts, count.COUNTS), np.int64)
-    sums = count.new_sums(count.POOLS + 2 * pools + 2 * contracts)
-    counting.count_deals(rows, np.zeros(0, np.bool_), kernel.seating, pools, counts, sums)
-    sums = count.new_sums(count.OF_SESSIONS)
-    counting.count_sessions(room.purses[:0], np.zeros(0, np.bool_), room.cut[:0], 3, sums)
+    given = (money, room.till, room.purses, room.deals, nobody, rows, rows, room.verdict, room.cut)
+    play_rounds([Stage(block.turn_over, 4, given)], room.lines, 0)
+    sums = Sums(kernel)
+    sums.add_deals(rows)
+    sums.add_sessions(room.purses[:0], np.zeros(0, np.bool_), room.cut[:0])
+    columns_of(kernel, rows, nobody, 0)
 
 
 def _solve() -> None:
