@@ -28,6 +28,7 @@ def site(
     from lhombre_core.cli.output import count, say
     from lhombre_core.cli.ready import make_ready
     from lhombre_core.report.site import DEALS, SEED, build, require_place
+    from lhombre_core.sim.progress import Line
     from lhombre_core.sim.run import require_numbers, require_workers
 
     wanted, first = DEALS if deals is None else deals, SEED if seed is None else seed
@@ -37,5 +38,9 @@ def site(
     require_numbers(wanted, first)
     require_place(out)
     make_ready(wanted)
-    pages = build(out, deals=wanted, seed=first, jobs=number if isinstance(number, int) else 0)
+    line, hands = Line(steps="games and pages"), number if isinstance(number, int) else 0
+    try:
+        pages = build(out, deals=wanted, seed=first, jobs=hands, told=line)
+    finally:
+        line.close()
     say(f"{count(len(pages), 'page')} written to {out}.")

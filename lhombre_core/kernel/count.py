@@ -46,6 +46,36 @@ LENGTHS: Final = 6
 OF_SESSIONS: Final = 7
 """Rows of sums of sessions."""
 
+# -- what is summed before it is poured into rows of sums --------------------------------------
+
+TOGETHER: Final = 1024
+"""So many deals are summed in plain numbers: what is read of them stays in the second cache."""
+SMALL: Final = 1 << 26
+"""Amounts below it have squares of which so many stay below 2**63."""
+
+LANES: Final = 4
+"""So many amounts are added by one step of a processor."""
+MEMBERS: Final = 0
+"""A group has the number of its deals, and from `LANE` on for every four amounts of a row their
+totals, those of their squares, the least and the greatest."""
+LANE: Final = 8
+FOUR: Final = 4 * LANES
+"""How many columns four amounts take."""
+_DEALERS: Final = 5
+MORTS: Final = 6
+OMBRES: Final = 5
+"""Deals of one dealer, mort and ombre (each from -1 on) are a group: they have the same seats."""
+
+OWN_NUMBER: Final = 0
+"""What is summed of the ombre under a contract: his gains ..."""
+OWN_TOTAL: Final = 1
+OWN_SQUARES: Final = 2
+OWN_LEAST: Final = 3
+OWN_GREATEST: Final = 4
+OWN_TRICKS: Final = 5
+"""... and how often he made so many tricks."""
+MOST_TRICKS: Final = 9
+
 
 def new_sums(number: int) -> np.ndarray:
     """Return rows of sums in which nothing has been counted."""
@@ -53,3 +83,18 @@ def new_sums(number: int) -> np.ndarray:
     sums[:, LEAST] = np.iinfo(np.int64).max
     sums[:, GREATEST] = np.iinfo(np.int64).min
     return sums
+
+
+def fours(pools: int) -> int:
+    """Return by how many steps the amounts of a row are added: five gains, and two a pool."""
+    return -(-(5 + 2 * pools) // LANES)
+
+
+def new_groups(pools: int) -> np.ndarray:
+    """Return the groups of deals, without any."""
+    return np.zeros((_DEALERS * MORTS * OMBRES, LANE + FOUR * fours(pools)), np.int64)
+
+
+def new_own(contracts: int) -> np.ndarray:
+    """Return what is summed of the ombre under each contract, of no deals."""
+    return np.zeros((contracts, OWN_TRICKS + MOST_TRICKS + 1), np.int64)

@@ -15,11 +15,15 @@ import ctypes
 import json
 import struct
 from collections.abc import Sequence
+from itertools import accumulate
 from threading import RLock
 from typing import Any, Final, NamedTuple
 
 from lhombre_core.kernel import cache
 from lhombre_core.kernel.argument import FORMATS, Fixed, Kind, format_of, lay_out, text
+
+_WORDS: Final = 1 << 64
+"""How many values a word has: a number below 0 is laid out as the word with its bits."""
 
 
 class Made(NamedTuple):
@@ -65,12 +69,22 @@ def load_compiler() -> None:
     import lhombre_core.kernel.build  # noqa: F401  to have it loaded
 
 
+class Laid(NamedTuple):
+    """A call laid out, for compiled code that makes it. It holds no argument."""
+
+    address: int
+    """Where the machine code is; it stays there."""
+    words: tuple[int, ...]
+    starts: tuple[int, ...]
+    """Where the words of each argument begin."""
+
+
 class Native:
     """A compiled function; several threads may call it at once."""
 
     def __init__(self, module: str, name: str) -> None:
         """Take the whole name of the module, which is not loaded, and that of the function."""
-        self._module, self._name = module, name
+        self._module, self.name = module, name
         self._entries: dict[tuple[Kind, ...], _Entry] = {}
         self._last: tuple[list[Kind], _Entry] | None = None
 
@@ -93,7 +107,7 @@ class Native:
 
     def job(self, *arguments: object) -> Job:
         """Return what is to be made before the function can be called with such arguments."""
-        return Job(self._module, self._name, tuple(lay_out(one)[0] for one in arguments))
+        return Job(self._module, self.name, tuple(lay_out(one)[0] for one in arguments))
 
     def take(self, job: Job, made: Made) -> None:
         """Take machine code that has been made elsewhere; what is there already stays."""
@@ -101,10 +115,21 @@ class Native:
             if job.kinds not in self._entries:
                 self._entries[job.kinds] = _Entry(made, job.kinds)
 
+    def lay(self, *arguments: object) -> Laid:
+        """Return a call that can be made without the interpreter, once or many times.
+
+        Its words are the room of the call, which writes what it returns over the first of them.
+        """
+        laid = [lay_out(argument) for argument in arguments]
+        entry = self._entry(tuple(kind for kind, _ in laid))
+        starts = accumulate((len(words) for _, words in laid), initial=0)
+        words = (word % _WORDS for _, some in laid for word in some)
+        return Laid(entry.address, tuple(words), tuple(starts)[:-1])
+
     def _entry(self, kinds: tuple[Kind, ...]) -> _Entry:
         with _lock:
             if kinds not in self._entries:
-                job = Job(self._module, self._name, kinds)
+                job = Job(self._module, self.name, kinds)
                 self.take(job, job.make())
             return self._entries[kinds]
 
@@ -129,7 +154,8 @@ class _Entry:
     """Machine code that has been loaded."""
 
     def __init__(self, made: Made, kinds: tuple[Kind, ...]) -> None:
-        self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(_load(made))
+        self.address = _load(made)
+        self._call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(self.address)
         returned = [made.returned] if isinstance(made.returned, str) else made.returned or []
         passed = "".join(map(format_of, kinds))
         size = max(struct.calcsize(f"={passed}"), 8 * len(returned))

@@ -6,6 +6,7 @@ bytes, however many processes work.
 
 from __future__ import annotations
 
+import itertools
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,7 +14,6 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
@@ -40,6 +40,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Simulate: TypeAlias = Callable[[Resolved], Mapping[str, Any]]
 """Returns what a run has found of a variant, as `sim.Summary.as_dict` gives it."""
+Told: TypeAlias = Callable[[int, int], None]
+"""Told how many steps are done, and of how many: games played, pages made."""
 Pages: TypeAlias = dict[str, str]
 """The pages of a site by their paths in its folder."""
 
@@ -71,17 +73,20 @@ def build(
     simulate: Simulate | None = None,
     jobs: int = 0,
     language: str = LANGUAGE,
+    told: Told | None = None,
 ) -> list[str]:
     """Make the site in a folder and return the paths of its pages.
 
     All variants have a part in it, or those of some ids. Each is played for `deals` deals with
     `seed`; `simulate` takes the place of that. `jobs` processes work, 0 for as many as there are
-    processors. UsageError if the folder holds anything but a site of ours.
+    processors. `told` hears how far it has come, maybe in another thread. UsageError if the folder
+    holds anything but a site of ours.
     """
     refuse_foreign(out)
     made = pages(
-        variants=variants, deals=deals, seed=seed, simulate=simulate, jobs=jobs, language=language
-    )
+        variants=variants, deals=deals, seed=seed, simulate=simulate, jobs=jobs, language=language,
+        told=told,
+    )  # fmt: skip
     write(out, made)
     return list(made)
 
@@ -94,6 +99,7 @@ def pages(
     simulate: Simulate | None = None,
     jobs: int = 0,
     language: str = LANGUAGE,
+    told: Told | None = None,
 ) -> Pages:
     """Return the pages of the site, in the order of their paths."""
     ids = tuple(variant_ids() if variants is None else variants)
@@ -107,10 +113,12 @@ def pages(
         language=language,
     )
     plan = Plan(ids, deals, seed, language, shell)
+    pairs = list(itertools.combinations(ids, 2))
+    steps = _Steps((1 if simulate else 2) * len(ids) + len(pairs), told)
     with _workers(jobs) as pool:
-        runs = {} if simulate else {n: _start(pool, _simulated, plan, n) for n in ids}
-        started = [_start(pool, _book_page, plan, n) for n in ids]
-        started += [_start(pool, _pair_page, plan, *pair) for pair in combinations(ids, 2)]
+        runs = {} if simulate else {n: _start(pool, steps, _simulated, plan, n) for n in ids}
+        started = [_start(pool, steps, _book_page, plan, n) for n in ids]
+        started += [_start(pool, steps, _pair_page, plan, *pair) for pair in pairs]
         found = {n: simulate(_variant(n)) for n in ids} if simulate else _results(runs)
         made = dict(future.result() for future in started)
     made |= _common_pages(resolved, found, shell)
@@ -249,8 +257,26 @@ def _workers(jobs: int) -> Iterator[Executor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _start(pool: Executor, make: Callable[..., Any], plan: Plan, *names: str) -> Future[Any]:
-    return pool.submit(make, plan, *names)
+class _Steps:
+    """How many steps are done."""
+
+    def __init__(self, number: int, told: Told | None) -> None:
+        self._number, self._told = number, told
+        self._done = itertools.count()
+        self.one()
+
+    def one(self, _: Future[Any] | None = None) -> None:
+        """Tell that one more is done; the first time, that none is."""
+        if self._told is not None:
+            self._told(next(self._done), self._number)
+
+
+def _start(
+    pool: Executor, steps: _Steps, make: Callable[..., Any], plan: Plan, *names: str
+) -> Future[Any]:
+    future = pool.submit(make, plan, *names)
+    future.add_done_callback(steps.one)
+    return future
 
 
 def _results(futures: Mapping[str, Future[Any]]) -> dict[str, Any]:

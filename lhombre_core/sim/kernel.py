@@ -8,14 +8,14 @@ what a session brings is the same from either.
 from __future__ import annotations
 
 from threading import local
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
 from lhombre_core.bots.thumb.encode import fill_play, fill_thumb, player_row
 from lhombre_core.engine.game import Game, prepare
 from lhombre_core.engine.session import start
-from lhombre_core.kernel import cache, count, row
+from lhombre_core.kernel import cache, fit, row
 from lhombre_core.kernel.argument import Fixed
 from lhombre_core.kernel.bench import BUFFER, DEAL, ROOM, new_scratch
 from lhombre_core.kernel.encode.book import new_book
@@ -25,12 +25,12 @@ from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import INDEX, MISFIT, STYLE, TRACE, VERDICT
 from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.stream import deal_key
-from lhombre_core.notation import Seat, format_seat
-from lhombre_core.rules.settlement import Outcome
 from lhombre_core.sim.backend import Block, Task
-from lhombre_core.sim.columns import NOTHING, Columns, schema
-from lhombre_core.sim.statistic import Spread
-from lhombre_core.sim.tally import ContractTally, PoolTally, Tally
+from lhombre_core.sim.columns import Columns
+from lhombre_core.sim.line import Lines, between, columns_of
+from lhombre_core.sim.round import Stage, play_rounds
+from lhombre_core.sim.sum import Sums
+from lhombre_core.sim.tally import Tally
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
     from lhombre_core.sim.reference import Reference
 
 block: Final = Compiled("lhombre_core.kernel.compiled.block")
-counting: Final = Compiled("lhombre_core.kernel.compiled.count")
 
 _DEALS: Final = 100_000
-SIDE: Final = 1024
-"""How many sessions are played side by side: what their stages read stays in the second cache."""
+SIDE: Final = 2048
+"""So many sessions are played side by side at most. Of fewer each pays more of what a side costs by
+itself; of more, less stays in the caches from one stage to the next."""
 NO_TRACE: Final = np.zeros((0, TRACE), np.int64)
-_OUTCOMES: Final = tuple(Outcome)
-_ROLES: Final = ("ombre", "opponent", "resting")
+_MANY: Final = 1 << 28
+"""How many deals are counted in rows of sums before these become part of a tally."""
 
 
 class Kernel:
@@ -70,26 +70,35 @@ class Kernel:
         fill_play(self.play, self.game)
         self.money = money_book(self.game)
         self.seating = new_seating(self.game, task.players)
+        rules, more = self.play.rules, self.play.fixed
+        tables = (self.money, self.book, self.seating, self.players, rules, more)
+        self.fixed = _Tables(*map(Fixed, tables))
         self.pools = tuple(self.game.rules.stakes.pools)
         self.used = [n for n, p in enumerate(self.game.rules.stakes.pools.values()) if p.used]
         self.contracts = tuple(self.game.contracts)
         self._reference: Reference | None = None
         self._rooms = local()
+        fit.require_players(self.seating, self.players)
 
     def run_block(
         self, sessions: range, deals: int | None = None, *, columns: bool = False
     ) -> Block:
-        tally = Tally()
+        tally, counted = Tally(), Sums(self)
         parts: list[Columns] = []
-        room = self._room(min(SIDE, max(1, len(sessions))))
-        for first in range(sessions.start, sessions.stop, SIDE):
-            left = None if deals is None else deals - tally.deals
+        size = _side(len(sessions))
+        room = self._room(size)
+        for first in range(sessions.start, sessions.stop, size):
+            left = None if deals is None else deals - tally.deals - counted.deals
             if left is not None and left <= 0:
                 break
-            side = _Side(self, room, range(first, min(first + SIDE, sessions.stop)))
-            side.count(left, tally)
+            side = _Side(self, room, range(first, min(first + size, sessions.stop)))
+            side.count(left, tally, counted)
             if columns:
                 parts.extend(side.columns())
+            if counted.deals >= _MANY:
+                counted.pour(tally)
+                counted = Sums(self)
+        counted.pour(tally)
         cache.mark_filled()
         return Block(tally, Columns.join(parts) if columns else None)
 
@@ -110,32 +119,37 @@ class Kernel:
         return self._reference
 
 
+def _side(sessions: int) -> int:
+    """Return how many of so many sessions are played side by side: sides are of about one size."""
+    sides = max(1, -(-sessions // SIDE))
+    return max(1, -(-sessions // sides))
+
+
+class _Tables(NamedTuple):
+    """What the stages read, laid out."""
+
+    money: Fixed
+    book: Fixed
+    seating: Fixed
+    players: Fixed
+    rules: Fixed
+    more: Fixed
+
+
 class Room:
     """What a thread writes over again and again: till, purses, deals, and rows of deals."""
 
     def __init__(self, kernel: Kernel, side: int) -> None:
         """Take the kernel, and for how many sessions there is to be room."""
-        self.till = new_till(kernel.money)
         self.purses = new_purses(kernel.money, side)
-        self.deals = np.zeros(side, DEAL)
         self.cut = np.zeros(side, np.int64)
-        self.scratch = new_scratch()
-        self.styles = np.zeros((4, STYLE), np.int64)
-        self.verdict = np.zeros(VERDICT, np.int64)
-        self.cards = np.zeros((), ROOM)
-        self.rows = np.zeros(BUFFER, np.uint64)
-        self._lines = np.zeros((0, row.width(len(kernel.pools))), np.int64)
-
-    def lines(self, first: int, number: int) -> NDArray[Any]:
-        """Return so many rows of deals, from number `first` on; those before it stay as they are.
-
-        They lie where those of other sessions lay before: fresh memory costs more than a deal.
-        """
-        if first + number > len(self._lines):
-            more = np.empty((2 * (first + number), self._lines.shape[1]), np.int64)
-            more[:first] = self._lines[:first]
-            self._lines = more
-        return self._lines[first : first + number]
+        self.live = np.arange(side)
+        self.till, self.deals = Fixed(new_till(kernel.money)), Fixed(np.zeros(side, DEAL))
+        self.scratch, self.cards = Fixed(new_scratch()), Fixed(np.zeros((), ROOM))
+        self.styles = Fixed(np.zeros((4, STYLE), np.int64))
+        self.verdict = Fixed(np.zeros(VERDICT, np.int64))
+        self.rows = Fixed(np.zeros(BUFFER, np.uint64))
+        self.lines = Lines(row.width(len(kernel.pools)))
 
 
 class _Side:
@@ -146,36 +160,42 @@ class _Side:
         self.room = room
         self.sessions = sessions
         number = len(sessions)
-        self.purses, self.deals, self.cut = room.purses[:number], room.deals, room.cut[:number]
+        fit.require_room(kernel.money, room, number)
+        self.purses, self.cut = room.purses[:number], room.cut[:number]
         self.kept = np.zeros(number, np.bool_)
         self.others: dict[int, Block] = {}
         self.rows = self._play()
 
     def _play(self) -> NDArray[Any]:
         """Play all sessions to their ends, a deal of each in every round; return their rows."""
-        kernel, room = self.kernel, self.room
+        kernel, room, number = self.kernel, self.room, len(self.sessions)
         seed, first = np.uint64(kernel.task.seed), self.sessions.start
-        money, till, book = Fixed(kernel.money), Fixed(room.till), Fixed(kernel.book)
-        seating, players = Fixed(kernel.seating), Fixed(kernel.players)
-        play, fixed, cards = Fixed(kernel.play.rules), Fixed(kernel.play.fixed), Fixed(room.cards)
-        purses, deals, cut = Fixed(self.purses), Fixed(self.deals), Fixed(self.cut)
-        scratch, styles, trace = Fixed(room.scratch), Fixed(room.styles), Fixed(NO_TRACE)
-        block.start_sessions(money, till, purses, seed, first, kernel.task.players)
-        live = np.arange(len(self.sessions))
-        played = opened = 0
-        while len(live):
-            begun = room.lines(played + opened, len(live))
-            rows = room.lines(played, opened)
-            left = block.turn_over(money, till, purses, deals, live, rows, begun, room.verdict, cut)
-            played, opened, live = played + opened, left, live[:left]
-            block.deal_out(deals, live, seed, first, room.rows)
-            block.find_ombres(book, seating, deals, live, scratch, players, styles, trace)
-            block.exchange_cards(book, seating, deals, live, scratch, players, styles, trace)
-            block.play_deals(book, play, fixed, seating, deals, live, players, trace, cards)
-        return room.lines(0, played)
+        money, book, seating, players, rules, more = kernel.fixed
+        room.live[:] = np.arange(len(room.live))
+        purses, deals, live = Fixed(self.purses), room.deals, Fixed(room.live[:number])
+        none, trace = room.lines.room(0, 0)[:0], Fixed(NO_TRACE)
+        block.start_sessions(money, room.till, purses, seed, first, kernel.task.players)
+        known = (book, seating, deals, live, room.scratch, players, room.styles, trace)
+        stages = (
+            Stage(
+                block.turn_over, 4,
+                (money, room.till, purses, deals, live, none, none, room.verdict, self.cut),
+            ),
+            Stage(block.deal_out, 1, (deals, live, seed, first, room.rows)),
+            Stage(block.find_ombres, 3, known),
+            Stage(block.exchange_cards, 3, known),
+            Stage(
+                block.play_deals, 5,
+                (book, rules, more, seating, deals, live, players, trace, room.cards),
+            ),
+        )  # fmt: skip
+        return play_rounds(stages, room.lines, number)
 
-    def count(self, deals: int | None, tally: Tally) -> None:
-        """Count sessions in their order, up to that in which so many deals are reached."""
+    def count(self, deals: int | None, tally: Tally, counted: Sums) -> None:
+        """Count sessions in their order, up to that in which so many deals are reached.
+
+        In `tally` those that the engine has played, in `counted` all others.
+        """
         lengths = self.purses[:, INDEX].copy()
         misfits = self.purses[:, MISFIT] != 0
         end = len(lengths)
@@ -192,127 +212,24 @@ class _Side:
         self.others = {slot: other for slot, other in self.others.items() if slot < end}
         for other in self.others.values():
             tally.merge(other.tally)
-        self._count_sessions(tally)
-        self._count_deals(tally)
+        if not self.kept.all():
+            self.rows = self.rows[self.kept[self.rows[:, row.SLOT]]]
+        counted.add_deals(self.rows)
+        counted.add_sessions(self.purses, self.kept, self.cut)
         tally.last_session = int(lengths[end - 1])
-
-    def _count_sessions(self, tally: Tally) -> None:
-        sums = count.new_sums(count.OF_SESSIONS)
-        players = self.kernel.task.players
-        sessions, cut = counting.count_sessions(self.purses, self.kept, self.cut, players, sums)
-        part = Tally(
-            sessions=sessions,
-            cut=cut,
-            bank=_spread(sums[count.BANK_SUMS]),
-            lengths=_spread(sums[count.LENGTHS]),
-        )
-        if sessions:
-            part.players = {player: _spread(sums[player]) for player in range(players)}
-        tally.merge(part)
-
-    def _count_deals(self, tally: Tally) -> None:
-        kernel = self.kernel
-        pools, contracts = len(kernel.pools), len(kernel.contracts)
-        counts = np.zeros((contracts, count.COUNTS), np.int64)
-        sums = count.new_sums(count.POOLS + 2 * pools + 2 * contracts)
-        seating = kernel.seating
-        found, void = counting.count_deals(self.rows, self.kept, seating, pools, counts, sums)
-        part = Tally(deals=found, void=void)
-        for seat in Seat:
-            _put(part.seats, format_seat(seat), sums[count.SEATS + seat])
-        for place, role in enumerate(_ROLES):
-            _put(part.roles, role, sums[count.ROLES + place])
-        for pool in kernel.used:
-            opening, end = (sums[count.POOLS + 2 * pool + moment] for moment in (0, 1))
-            if opening[count.NUMBER]:
-                part.pools[kernel.pools[pool]] = PoolTally(_spread(opening), _spread(end))
-        for place, name in enumerate(kernel.contracts):
-            if counts[place, : count.CONCEDED].any():
-                own = sums[count.POOLS + 2 * pools + 2 * place :]
-                part.contracts[name] = _contract(counts[place].tolist(), own)
-        tally.merge(part)
 
     def columns(self) -> list[Columns]:
         """Return the columns of the sessions that were counted, in their order."""
-        found = []
-        order = np.lexsort((self.rows[:, row.INDEX], self.rows[:, row.SLOT]))
-        rows = self.rows[order]
-        slots = rows[:, row.SLOT]
-        begun = 0
+        lengths = np.where(self.kept, self.purses[:, INDEX], 0)
+        starts = np.cumsum(lengths) - lengths
+        whole = columns_of(self.kernel, self.rows, starts, self.sessions.start)
+        found, begun = list[Columns](), 0
         for slot in sorted(self.others):
-            found.append(self._columns(rows[(slots >= begun) & (slots < slot)]))
+            end = int(starts[slot])
+            found.append(between(whole, begun, end))
             other = self.others[slot].columns
             if other is not None:
                 found.append(other)
-            begun = slot + 1
-        found.append(self._columns(rows[slots >= begun]))
+            begun = end
+        found.append(between(whole, begun, len(whole)))
         return found
-
-    def _columns(self, rows: NDArray[Any]) -> Columns:
-        kernel = self.kernel
-        rows = rows[self.kept[rows[:, row.SLOT]]]
-        played = rows[:, row.CONTRACT] >= 0
-        ombre = rows[:, row.OMBRE]
-        active = kernel.seating["active"][rows[:, row.DEALER], np.clip(ombre, 0, 2)]
-        player = np.where(ombre == Seat.MORT, rows[:, row.MORT], active)
-        trump = rows[:, row.TRUMP]
-        arrays = {
-            "session": rows[:, row.SLOT] + self.sessions.start,
-            "deal": rows[:, row.INDEX],
-            "dealer": rows[:, row.DEALER],
-            "contract": rows[:, row.CONTRACT],
-            "colour": np.where(played, rows[:, row.COLOUR], NOTHING),
-            "ombre_seat": ombre,
-            "ombre": np.where(played, player, NOTHING),
-            "mort": rows[:, row.MORT],
-            "trump": np.where(played & (trump < 4), trump, NOTHING),
-            "result": rows[:, row.OUTCOME],
-            "vole": rows[:, row.VOLE],
-            "vole_undertaken": rows[:, row.VOLE_UNDERTAKEN],
-            "stopped": rows[:, row.STOPPED],
-            "conceded": rows[:, row.CONCEDED],
-            "surrenderer": rows[:, row.SURRENDERER],
-            "first_five": rows[:, row.FIRST_FIVE],
-        }
-        sources = [row.TRICKS + seat for seat in range(4)]
-        sources += [row.GAIN + gained for gained in range(kernel.task.players)]
-        sources += [row.POOLS + 2 * pool + moment for pool in kernel.used for moment in (0, 1)]
-        rest = iter(sources)
-        return Columns(
-            {
-                column.name: (
-                    arrays[column.name] if column.name in arrays else rows[:, next(rest)]
-                ).astype(column.dtype)
-                for column in schema(kernel.task.rules, kernel.task.players)
-            },
-            {},
-        )
-
-
-def _spread(sums: NDArray[Any]) -> Spread:
-    number, low, high, *squares, least, most = sums.tolist()
-    if not number:
-        return Spread()
-    square = sum(digit << 32 * place for place, digit in enumerate(squares))
-    return Spread(number, (high << 32) + low, square, least, most)
-
-
-def _put(table: dict[str, Spread], name: str, sums: NDArray[Any]) -> None:
-    if sums[count.NUMBER]:
-        table[name] = _spread(sums)
-
-
-def _contract(counts: list[int], sums: NDArray[Any]) -> ContractTally:
-    results = dict(zip(_OUTCOMES, counts[: count.CONCEDED], strict=True))
-    return ContractTally(
-        results={outcome: number for outcome, number in results.items() if number},
-        conceded=counts[count.CONCEDED],
-        taken_over=counts[count.TAKEN_OVER],
-        stopped=counts[count.STOPPED],
-        vole_undertaken=counts[count.UNDERTAKEN],
-        vole_made=counts[count.MADE],
-        first_five=counts[count.FIRST_FIVE],
-        first_five_against=counts[count.FIRST_FIVE_AGAINST],
-        tricks=_spread(sums[0]),
-        counters=_spread(sums[1]),
-    )

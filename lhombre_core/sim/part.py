@@ -31,9 +31,12 @@ Tell: TypeAlias = Callable[[int], None]
 LONG: Final = 100
 """How many deals a session is thought to have where the rules do not count them."""
 
+
 ROOTS: Final = 10
-"""A part has so many times the square root of the deals that are asked, and so parts are many where
-there is much to lose, but never so many that putting them together takes long."""
+"""A part has so many times the square root of the deals that are asked, or with columns their power
+of three quarters. So parts are many where there is much to lose, but never so many that putting
+them together takes long; and what a file of columns costs by itself is more.
+"""
 
 LEAST: Final = 300
 MOST: Final = 1_000_000
@@ -111,7 +114,8 @@ def usual_length(rules: RuleSet, players: int) -> int | None:
 def sessions_of_part(rules: RuleSet, players: int, asked: int, *, columns: bool) -> int:
     """Return how many sessions each part has, in a run of so many deals."""
     most = MOST if columns else MOST_WITHOUT
-    wanted = min(max(ROOTS * isqrt(asked), LEAST), most)
+    wanted = isqrt(asked * isqrt(asked)) if columns else ROOTS * isqrt(asked)
+    wanted = min(max(wanted, LEAST), most)
     return max(1, wanted // (usual_length(rules, players) or LONG))
 
 

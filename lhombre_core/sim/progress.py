@@ -18,9 +18,16 @@ class Line:
     """A line that is written over again; it is silent where nobody watches."""
 
     def __init__(
-        self, stream: TextIO | None = None, clock: Callable[[], float] = time.monotonic
+        self,
+        stream: TextIO | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        steps: str | None = None,
     ) -> None:
-        """Take the stream, by default standard error; only a terminal is written to."""
+        """Take the stream, by default standard error; only a terminal is written to.
+
+        Deals are counted, whose rate is worth telling, or a few `steps`, which are called so.
+        """
+        self._steps = steps
         self._stream = sys.stderr if stream is None else stream
         self._clock = clock
         self._shown = 0
@@ -29,7 +36,7 @@ class Line:
         self._start: tuple[float, int] | None = None
 
     def __call__(self, done: int, deals: int) -> None:
-        """Show that so many of so many deals have been played.
+        """Show that so many of so many deals have been played, or so many steps done.
 
         The first call is the beginning: what was done by then is not counted in the rate.
         """
@@ -38,7 +45,8 @@ class Line:
             self._start = now, done
         if self._watched and (now >= self._next or done == deals):
             self._next = now + _EVERY
-            self._write(f"{done:,} of {deals:,} deals{self._rate(now, done, deals)}")
+            noun = self._steps or "deals"
+            self._write(f"{done:,} of {deals:,} {noun}{self._rate(now, done, deals)}")
 
     def _rate(self, now: float, done: int, deals: int) -> str:
         """Return how fast it goes and how long it still takes, if that can be known."""
@@ -46,7 +54,8 @@ class Line:
         if done == before or now == start:
             return ""
         rate = (done - before) / (now - start)
-        return f", {rate:,.0f} a second, {span((deals - done) / rate)} left"
+        paced = "" if self._steps else f", {rate:,.0f} a second"
+        return f"{paced}, {span((deals - done) / rate)} left"
 
     def close(self) -> None:
         """Take the line away."""

@@ -13,15 +13,18 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from lhombre_core.kernel import cache, count, row
+from lhombre_core.kernel import cache, row
 from lhombre_core.kernel.bench import BUFFER
 from lhombre_core.kernel.native import Compiled, Job, Native, load_compiler, make
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.language import catalog
 from lhombre_core.sim.backend import Task
 from lhombre_core.sim.crew import unheard
-from lhombre_core.sim.kernel import NO_TRACE, Kernel, Room, block, counting
+from lhombre_core.sim.kernel import NO_TRACE, Kernel, Room, block
+from lhombre_core.sim.line import arguments, laying
 from lhombre_core.sim.pool import pool
+from lhombre_core.sim.round import rounding
+from lhombre_core.sim.sum import Sums, counting
 
 Call: TypeAlias = tuple[Native, Job]
 """A function that will be called, and with what."""
@@ -103,13 +106,14 @@ def _before_play(kernel: Kernel, room: Room) -> list[object]:
 
 
 def _counts(kernel: Kernel, room: Room) -> list[Call]:
-    pools, kept = len(kernel.pools), np.zeros(0, np.bool_)
-    rows = np.zeros((0, row.width(pools)), np.int64)
-    counts = np.zeros((len(kernel.contracts), count.COUNTS), np.int64)
-    sums = count.new_sums(count.OF_SESSIONS)
+    rows, sums = np.zeros((0, row.width(len(kernel.pools))), np.int64), Sums(kernel)
+    of_sessions = sums.of_sessions(room.purses, np.zeros(0, np.bool_), room.cut)
+    numbers = np.zeros(0, np.int64)
     return [
-        _call(counting.count_deals, rows, kept, kernel.seating, pools, counts, sums),
-        _call(counting.count_sessions, room.purses, kept, room.cut, 3, sums),
+        _call(counting.count_deals, *sums.of_deals(rows)),
+        _call(counting.count_sessions, *of_sessions),
+        _call(laying.lay_columns, *arguments(kernel, rows, numbers, 0)),
+        _call(rounding.play_rounds, numbers, numbers.reshape(0, 1), numbers, *[0] * 8),
     ]
 
 

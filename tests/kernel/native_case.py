@@ -104,3 +104,22 @@ def with_a_closure(number):
         return number + other
 
     return more(1)
+
+
+@compiled
+def begins(live, rows, begun):
+    """End the deal of each session that lives, begin its next, and let the last session end."""
+    for n in range(rows.shape[0]):
+        rows[n, 1] = 10 * rows[n, 0]
+    for n in range(begun.shape[0]):
+        begun[n, 0] = live[n]
+    return live.shape[0] - 1
+
+
+@compiled
+def adds_up(number, live, found):
+    """Add the sessions that live to what was found, and fail when there are so few of them."""
+    for n in range(live.shape[0]):
+        found[0] += live[n]
+    if live.shape[0] < number:
+        raise ValueError

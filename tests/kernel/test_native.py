@@ -1,5 +1,6 @@
 """Machine code that is kept: what it is given, what comes back, and when it is made anew."""
 
+import ctypes
 import os
 import pickle
 import subprocess
@@ -14,6 +15,8 @@ from lhombre_core.errors import UsageError
 from lhombre_core.kernel import build, cache
 from lhombre_core.kernel.argument import Fixed, lay_out
 from lhombre_core.kernel.native import Compiled, Native
+from lhombre_core.sim.line import Lines
+from lhombre_core.sim.round import Stage, play_rounds
 from tests.kernel.native_case import RECORD, Pair
 
 CASE = "tests.kernel.native_case"
@@ -66,6 +69,43 @@ def test_arguments_of_every_kind_arrive_and_what_is_returned_comes_back():
     assert small.tolist() == [0, 1]
     assert mixed(Fixed(record), rows, Fixed(pair), small, 5, word, False) == (4, word, True)
     assert record["number"] == 0
+
+
+def test_a_call_that_is_laid_out_can_be_made_by_its_address():
+    record, word = np.zeros((), RECORD), np.uint64(1 << 63)
+    rows, small = np.zeros((2, 3), np.int64), np.zeros(2, np.uint8)
+    pair = Pair(np.array([100]), np.eye(2, dtype=np.int64))
+    laid = Native(CASE, "mixed").lay(record, rows, Fixed(pair), small, -5, word, True)
+    assert laid.starts == (0, 1, 4, 9, 11, 12, 13)
+    assert laid.words[11:] == ((1 << 64) - 5, 1 << 63, 1)
+    room = np.array(laid.words, np.uint64)
+    call = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p)(laid.address)
+    assert call(room.ctypes.data) == 0
+    assert room[:3].tolist() == [(1 << 64) - 6, 1 << 63, 0]
+    assert record["number"] == -5
+    assert rows[1].tolist() == [111, 112, 113]
+
+
+def test_rounds_are_played_until_no_session_lives(monkeypatch):
+    monkeypatch.setattr("lhombre_core.sim.round.ROUNDS", 2)
+    live, none, found = np.arange(3), np.zeros((0, 2), np.int64), np.zeros(1, np.int64)
+    stages = [
+        Stage(Native(CASE, "begins"), 0, (live, none, none)),
+        Stage(Native(CASE, "adds_up"), 1, (0, live, found)),
+    ]
+    rows = play_rounds(stages, Lines(2), 3, (1, 2))
+    assert found[0] == (0 + 1) + 0
+    assert rows.tolist() == [[0, 0], [1, 10], [0, 0]]
+
+
+def test_a_stage_that_fails_ends_the_rounds():
+    live, none = np.arange(3), np.zeros((0, 2), np.int64)
+    stages = [
+        Stage(Native(CASE, "begins"), 0, (live, none, none)),
+        Stage(Native(CASE, "adds_up"), 1, (2, live, np.zeros(1, np.int64))),
+    ]
+    with pytest.raises(RuntimeError, match="come to an end"):
+        play_rounds(stages, Lines(2), 3, (1, 2))
 
 
 def test_a_function_without_a_result_returns_nothing():

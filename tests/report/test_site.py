@@ -1,3 +1,4 @@
+import math
 import re
 from fractions import Fraction
 from itertools import combinations
@@ -120,6 +121,13 @@ def every_page(made):
 
 def test_a_site_has_all_its_pages():
     assert list(pages(*SOME)) == sorted(PATHS)
+
+
+def test_it_is_told_how_many_games_are_played_and_pages_made():
+    told = []
+    site.pages(variants=SOME, deals=30, jobs=1, told=lambda *step: told.append(step))
+    number = 2 * len(SOME) + math.comb(len(SOME), 2)
+    assert told == [(done, number) for done in range(number + 1)]
 
 
 def test_a_number_of_processes_below_none_is_refused():

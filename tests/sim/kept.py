@@ -33,8 +33,8 @@ def with_bots(folder: Path) -> Path:
 
 def small_parts(patched, deals: int) -> None:
     """Have runs made of parts of so many deals, however few are asked."""
-    patched.setattr(part, "ROOTS", 1)
-    patched.setattr(part, "LEAST", deals)
+    for bound in ("LEAST", "MOST", "MOST_WITHOUT"):
+        patched.setattr(part, bound, deals)
 
 
 def content(out: Path) -> dict[str, bytes]:

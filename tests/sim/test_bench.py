@@ -21,6 +21,7 @@ from lhombre_core.sim.bench.clock import Pace, Reading, alternate
 from lhombre_core.sim.bench.page import page
 from lhombre_core.sim.bench.target import TARGETS, Target
 from lhombre_core.sim.bench.yardstick import Yardsticks
+from lhombre_core.sim.kernel import Kernel
 from lhombre_core.sim.reference import Reference
 
 
@@ -133,6 +134,18 @@ def test_a_variant_is_measured_by_kernel_and_engine(tmp_path, capsys):
     assert set(found["stages"][0]) == {"variant", "counting", *dict(whole_game.STAGES).values()}
     assert "| danish-club |" in page(found)
     assert "danish-club" in capsys.readouterr().out
+
+
+def test_the_stages_that_are_timed_play_the_deals_that_are_played(resolved):
+    kernel = Kernel(whole_game.task_of(resolved("french-1600s").rules, "thumb"))
+    wanted = kernel.run_block(range(40), columns=True)
+    with whole_game._timed() as times:
+        found = kernel.run_block(range(40), columns=True)
+    assert found.tally == wanted.tally
+    for name, array in wanted.columns.arrays.items():
+        assert array.tolist() == found.columns.arrays[name].tolist()
+    stages = [times[stage] for stage, _ in whole_game.STAGES]
+    assert 0 < sum(stages) <= times[whole_game.ROUNDS]
 
 
 def test_what_cannot_be_measured_is_told_in_a_sentence(capsys):

@@ -86,6 +86,21 @@ def test_the_same_columns_give_the_same_bytes(played):
     assert to_parquet(block.columns, columns, made) == to_parquet(again.columns, columns, made)
 
 
+TYPES = {"bool": "BOOLEAN", "int8": "TINYINT", "int16": "SMALLINT", "int32": "INTEGER"}
+
+
+def test_words_are_text_and_numbers_as_wide_as_they_must_be(played, table):
+    columns, block = played("pierer-free", deals=1)
+    data = to_parquet(block.columns, columns, {})
+    found = {row["column_name"]: row["column_type"] for row in table(data, "DESCRIBE deals")}
+    assert found.pop("beyond") == "VARCHAR"
+    assert found == {
+        column.name: "VARCHAR" if column.words else TYPES.get(column.dtype, "BIGINT")
+        for column in columns
+    }
+    assert b"ENUM" not in data
+
+
 def test_blocks_may_be_joined_anywhere(played):
     columns, whole = played("french-1600s", sessions=range(3), deals=None)
     parts = [played("french-1600s", sessions=range(n, n + 1), deals=None)[1] for n in range(3)]
@@ -98,12 +113,6 @@ class Disturbed:
 
     def __init__(self, words):
         self.words = words
-
-    def register(self, *_):
-        pass
-
-    def unregister(self, *_):
-        pass
 
     def execute(self, *_):
         raise RuntimeError(self.words)

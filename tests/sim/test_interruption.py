@@ -26,7 +26,7 @@ from lhombre_core.sim.run import run
 
 if __name__ == "__main__":
     out, jobs, limit = sys.argv[1:]
-    part.LEAST, part.ROOTS = 60, 1
+    part.LEAST = part.MOST = 60
     if int(limit):
         import resource
         resource.setrlimit(resource.RLIMIT_FSIZE, (int(limit), int(limit)))

@@ -7,7 +7,7 @@ from lhombre_core.kernel import cache
 from lhombre_core.sim import choice
 from lhombre_core.sim.backend import Task
 from lhombre_core.sim.choice import backend_for
-from lhombre_core.sim.kernel import Kernel
+from lhombre_core.sim.kernel import Kernel, _side
 from lhombre_core.sim.reference import Reference
 from lhombre_core.sim.run import run
 
@@ -59,6 +59,24 @@ def test_a_block_ends_after_the_session_in_which_the_deals_are_reached(resolved)
         Kernel(wanted).run_block(range(30), 200, columns=True),
         Reference(wanted).run_block(range(30), 200, columns=True),
     )
+
+
+@pytest.mark.parametrize("deals", [None, 300])
+@pytest.mark.parametrize(
+    ("name", "value"), [("kernel.SIDE", 4), ("round.ROUNDS", 3), ("kernel._MANY", 100)]
+)
+def test_it_makes_no_difference_how_sessions_are_put_together(
+    resolved, monkeypatch, name, value, deals
+):
+    kernel = Kernel(task(resolved, "pierer-free"))
+    whole = kernel.run_block(range(11), deals, columns=True)
+    monkeypatch.setattr(f"lhombre_core.sim.{name}", value)
+    same(Kernel(kernel.task).run_block(range(11), deals, columns=True), whole)
+
+
+def test_sides_are_of_about_one_size(monkeypatch):
+    monkeypatch.setattr("lhombre_core.sim.kernel.SIDE", 100)
+    assert [_side(number) for number in (0, 1, 100, 101, 250)] == [1, 1, 100, 51, 84]
 
 
 def test_a_run_is_the_same_for_any_number_of_threads_and_for_the_engine(resolved, monkeypatch):

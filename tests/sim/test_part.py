@@ -17,7 +17,7 @@ from lhombre_core.sim.reference import Reference
         (1, True, 10),
         (1000, True, 10),
         (10_000, True, 33),
-        (1_000_000, True, 333),
+        (1_000_000, True, 1054),
         (1_000_000, False, 333),
         (10**12, True, 33_333),
         (10**12, False, 333_333),

@@ -29,6 +29,16 @@ def test_a_terminal_sees_how_far_it_has_come_how_fast_and_how_long_it_still_take
     assert stream.getvalue().endswith("\r")
 
 
+def test_steps_are_called_by_their_name_and_their_rate_is_not_told():
+    stream = Terminal()
+    line = Line(stream, iter((0, 10, 40)).__next__, steps="pages")
+    line(0, 4)
+    line(1, 4)
+    line(4, 4)
+    shown = [text.rstrip() for text in stream.getvalue().split("\r")]
+    assert shown == ["", "0 of 4 pages", "1 of 4 pages, 30 s left", "4 of 4 pages, 0 s left"]
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [

@@ -58,7 +58,7 @@ def stages(data: Data) -> Iterable[str]:
     """Yield where the time of a whole game goes."""
     yield "### Where the time goes\n"
     yield "Nanoseconds of a deal by stage, `thumb` at the table. A stage is compiled code over many"
-    yield "sessions; *counting* is what is between the stages and after them.\n"
+    yield "sessions; *counting* is what is done before the first and after the last.\n"
     names = [name for name in data["stages"][0] if name != "variant"]
     rows = [
         (one["variant"], *(f"{one[name]:,.0f}" for name in names), f"{_whole(one):,.0f}")

@@ -5,14 +5,20 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from types import ModuleType
-from typing import Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
 from lhombre_core.language.catalog import load
 from lhombre_core.rules.variant import RuleSet
 from lhombre_core.sim.backend import Backend, Task
 from lhombre_core.sim.bench.clock import Pace, Work, alternate, rounded, sized
 from lhombre_core.sim.reference import Reference
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from lhombre_core.sim.line import Lines
+    from lhombre_core.sim.round import Stage
 
 BOTS: Final = ("random", "thumb")
 PLAYERS: Final = 3
@@ -25,6 +31,9 @@ STAGES: Final = (
     ("play_deals", "play"),
 )
 """The compiled stages of a round (`kernel.compiled.block`), and what they are called."""
+
+ROUNDS: Final = "rounds"
+"""Under which name all rounds are timed, the timing included."""
 
 
 def task_of(rules: RuleSet, bot: str) -> Task:
@@ -78,7 +87,8 @@ def measure(variant: str, bot: str, pace: Pace) -> dict[str, Any]:
 def stages(variants: Sequence[str], seconds: float) -> list[dict[str, Any]]:
     """Return how many nanoseconds of a deal each stage takes, `thumb` playing.
 
-    `counting` is the rest: what is done between the stages and with the rows of the deals.
+    `counting` is what is done before the first round and after the last. Between two stages there
+    is nothing but while they are timed, and that is left out.
     """
     from lhombre_core.sim.kernel import Kernel
 
@@ -90,7 +100,7 @@ def stages(variants: Sequence[str], seconds: float) -> list[dict[str, Any]]:
             reading = read()
         share = 1e9 / reading.deals
         known = {name: round(times.get(stage, 0.0) * share, 1) for stage, name in STAGES}
-        rest = reading.seconds * share - sum(known.values())
+        rest = (reading.seconds - times[ROUNDS]) * share
         found.append({"variant": variant, **known, "counting": round(max(rest, 0.0), 1)})
     return found
 
@@ -102,27 +112,35 @@ def _timed() -> Iterator[dict[str, float]]:
 
     times: dict[str, float] = {}
     names = vars(kernel)
-    untimed = names["block"]
-    names["block"] = _Timed(untimed, times)
+    untimed = names["play_rounds"]
+    names["play_rounds"] = partial(play_rounds, times)
     try:
         yield times
     finally:
-        names["block"] = untimed
+        names["play_rounds"] = untimed
 
 
-class _Timed:
-    """A module whose functions note how long they take."""
+def play_rounds(
+    times: dict[str, float], stages: Sequence[Stage], lines: Lines, sessions: int
+) -> NDArray[Any]:
+    """Do what `sim.round.play_rounds` does, stage by stage, and note how long each takes."""
+    from lhombre_core.sim.round import ROWS
 
-    def __init__(self, module: ModuleType, times: dict[str, float]) -> None:
-        self._module, self._times = module, times
-
-    def __getattr__(self, name: str) -> Callable[..., Any]:
-        function = getattr(self._module, name)
-
-        def timed(*arguments: object) -> object:
+    begin = time.process_time()
+    played, opened, left = 0, 0, sessions
+    while left:
+        rows = lines.room(played + opened, left)
+        for stage in stages:
+            arguments = list(stage.arguments)
+            arguments[stage.live] = arguments[stage.live].held[:left]
+            if stage is stages[0]:
+                arguments[ROWS[0]] = rows[played : played + opened]
+                arguments[ROWS[1]] = rows[played + opened : played + opened + left]
             start = time.process_time()
-            result = function(*arguments)
-            self._times[name] = self._times.get(name, 0.0) + time.process_time() - start
-            return result
-
-        return timed
+            found = stage.function(*arguments)
+            taken = time.process_time() - start
+            times[stage.function.name] = times.get(stage.function.name, 0.0) + taken
+            if stage is stages[0]:
+                played, opened, left = played + opened, found, found
+    times[ROUNDS] = times.get(ROUNDS, 0.0) + time.process_time() - begin
+    return lines.room(played, 0)[:played]
