@@ -40,7 +40,7 @@ from lhombre_core.cli.app import run
 from lhombre_core.sim import part
 
 if __name__ == "__main__":
-    part.LEAST, part.ROOTS = 60, 1
+    part.LEAST = part.MOST = 60
     sys.exit(run(sys.argv[1:]))
 """
 
