@@ -64,7 +64,7 @@ def solve(question: Question, *, table: bool, line: bool) -> Answer:
     if table and (position.cards or sum(position.tricks)):
         raise UsageError(_BEGUN)
     if solver.must_compile(position):
-        output.say("The solver is compiled, once for this version; that takes about ten seconds.")
+        output.say("The solver is compiled, once for this version; that takes a few seconds.")
     value = solver.value(position)
     return Answer(
         question,

@@ -16,7 +16,7 @@ def warm_up(
 ) -> None:
     """Compile the kernel and the solver now, once for all later runs of this version.
 
-    It takes about ten seconds and is otherwise done when they are first used. An image for a
+    It takes a few seconds and is otherwise done when they are first used. An image for a
     cluster has this in its recipe.
     """
     from lhombre_core.cli.output import say

@@ -4,8 +4,8 @@ Most of what it takes to compile is spent in numba's own Python, on passes that 
 and on questions that are answered again and again. While `lean` is in force,
 
 * a function goes through the passes that it needs, and no other (`_PASSES`);
-* nobody works out where a variable is used for the last time, for nobody counts who refers to what
-  (the option `_nrt` of `lhombre_core.kernel.bits`);
+* nobody works out where a variable is used for the last time, for nobody counts references (the
+  option `_nrt` of `lhombre_core.kernel.bits`);
 * a function is typed and compiled for numbers, not once more for each literal that it is called
   with: the compiler would write down eight times how an act is noted, and throw half of it away;
 * what a call of given types comes to is remembered, whoever makes it;

@@ -13,7 +13,7 @@ _NEEDED: Final = ("numpy", "llvmlite", "numba")
 _FEW: Final = 250
 """The engine has played so few deals before the kernel is loaded ..."""
 
-_FEW_UNCOMPILED: Final = 20_000
+_FEW_UNCOMPILED: Final = 5_000
 """... and so few before it is compiled."""
 
 

@@ -134,8 +134,8 @@ def _random_play(kernel: Kernel, _room: Room) -> list[Call]:
 
 
 PARTS: Final[dict[str, Callable[[Kernel, Room], list[Call]]]] = {
-    "money": _money,
     "play": _play,
+    "money": _money,
     "double dummy": _double_dummy,
     "exchange": _exchange,
     "auction": _auction,
@@ -144,7 +144,7 @@ PARTS: Final[dict[str, Callable[[Kernel, Room], list[Call]]]] = {
 }
 """What is compiled, the longest first: so two processes are done at about the same time."""
 
-SIMULATION: Final = ("money", "play", "exchange", "auction", "counts")
+SIMULATION: Final = ("play", "money", "exchange", "auction", "counts")
 """The parts that a simulation needs."""
 
 

@@ -21,7 +21,9 @@ def test_a_position_is_worth_its_best_card_in_the_middle_of_a_trick_too():
 def test_only_the_kernel_is_waited_for(monkeypatch):
     position = next(endings(5, 3, 1))
     for kept in (False, True):
-        monkeypatch.setattr(cache, "is_kept", lambda name, kept=kept: kept and name == "grade_lead")
+        monkeypatch.setattr(
+            cache, "are_kept", lambda names, kept=kept: kept and names == {"grade_lead"}
+        )
         assert Solver(position.game).must_compile(position) is not kept
         assert not Solver(position.game, with_kernel=False).must_compile(position)
 
