@@ -58,6 +58,8 @@ class Folder:
         self.damaged = 0
         """How many parts were there and did not agree with their digests."""
         self._run = name_of(wanted)
+        self._fresh: dict[int, Tally] = {}
+        """The tallies of parts that have just been written and not yet been counted."""
 
     # -- parts --------------------------------------------------------------------------------
 
@@ -83,7 +85,8 @@ class Folder:
         return found
 
     def kept(self, number: int) -> Tally | None:
-        return self._read(number, whole=False)
+        fresh = self._fresh.pop(number, None)
+        return self._read(number, whole=False) if fresh is None else fresh
 
     def keep(self, number: int, played: Played) -> None:
         columns = played.parquet
@@ -93,10 +96,13 @@ class Folder:
             "columns": None if columns is None else sha256(columns).hexdigest(),
             "tally": played.tally.as_data(),
         }
+        text = _line(data)
+        digest = sha256(text).hexdigest().encode()
         with self._written():
             if columns is not None:
                 _write(self._file(number, SUFFIX), columns)
-            _write(self._file(number, _DATA), _line({"digest": _digest(data), **data}))
+            _write(self._file(number, _DATA), b'{"digest":"' + digest + b'",' + text[1:])
+        self._fresh[number] = played.tally
 
     def _read(self, number: int, *, whole: bool = True) -> Tally | None:
         """Return the tally of a part that agrees with its digests, None of any other.
