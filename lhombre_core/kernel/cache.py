@@ -31,7 +31,9 @@ _NEEDED: Final = frozenset(
         "deal_out",
         "exchange_cards",
         "find_ombres",
+        "lay_columns",
         "play_deals",
+        "play_rounds",
         "start_sessions",
         "turn_over",
     }

@@ -345,7 +345,10 @@ def test_a_missing_file_and_a_folder_are_faults_of_the_question(tmp_path):
         with pytest.raises(UnreadableError) as caught:
             load(path)
         assert caught.value.exit_code == 2
-        assert str(caught.value) == f"{path}: {message}\n1 fault."
+        text = str(caught.value)
+        place = text.removesuffix(f": {message}\n1 fault.")
+        assert place != text
+        assert place == str(path) or (place.startswith("…") and str(path).endswith(place[1:]))
 
 
 def test_a_fault_is_shown_with_its_line_when_the_error_is_printed():

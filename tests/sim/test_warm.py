@@ -21,13 +21,16 @@ from lhombre_core.solve.kernel import Kernel as Solver
 def called(monkeypatch):
     """Return what is called of compiled functions, and with what."""
     jobs = set()
-    call = Native.__call__
 
-    def watched(native, *arguments):
-        jobs.add(native.job(*arguments))
-        return call(native, *arguments)
+    def watched(way):
+        def asked(native, *arguments):
+            jobs.add(native.job(*arguments))
+            return way(native, *arguments)
 
-    monkeypatch.setattr(Native, "__call__", watched)
+        return asked
+
+    for way in (Native.__call__, Native.lay):
+        monkeypatch.setattr(Native, way.__name__, watched(way))
     return jobs
 
 
