@@ -7,7 +7,6 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel.layout import FACTS
-from lhombre_core.kernel.thumb import MOST_OFFERS
 
 TALON: Final = 13
 
@@ -89,19 +88,25 @@ DEAL: Final = np.dtype(
 * ``talon``: the talon from the top; what has been drawn stays where it lay.
 """
 
+HEARD: Final = 32
+"""Of how many deals the hands are heard side by side."""
+HANDS: Final = 3 * HEARD
+
 SCRATCH: Final = np.dtype(
     [
-        ("worth", "i8", (6, MOST_OFFERS)),
-        ("good", "u8", (6,)),
-        ("known", "i8", (1,)),
+        ("rows", "u8", (6 * HANDS,)),
+        ("traits", "u8", (5,)),
+        ("good", "u8", (4,)),
         ("waiting", "i8", (4,)),
         ("drawn", "u8", (TALON + 1,)),
     ]
 )
 """What is needed only while one deal is played.
 
-* ``worth``: what the offers are worth to `thumb` that are wanted, ``good`` which these are, as a
-  set; ``known``: which rows are filled.
+* ``rows``: what was heard of hands (`compiled.thumb_hear`); ``traits``: of each player, what they
+  are heard for.
+* ``good``: the offers that `thumb` wants, as sets: those of each seat, then those of the last to
+  speak where nobody has bid.
 * ``waiting``: who has yet to exchange.
 * ``drawn``: the first n cards of the talon, as a set, by n.
 """

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from lhombre_core.kernel.encode.auction import MOST_BIDS
 from lhombre_core.rules.contract import Family
 
 # -- columns of an offer ----------------------------------------------------------------------
@@ -20,14 +21,25 @@ KEY: Final = 3
 """What its price, its rank and its place in the file come to; the q of the hand is added."""
 SUITS: Final = 4
 """Suits that it may be played in, as four bits."""
-BLIND: Final = 5
-"""1: its price lets it be played for want of anything better."""
-KEEPS_NONE: Final = 6
-"""1: no card need be kept in its exchange."""
-OFFER: Final = 7
+GROUP: Final = 5
+"""On what its q depends, one of the following."""
+OFFER: Final = 6
+
+EXCHANGE: Final = 0
+"""On the suit, with exchange: groups of offers."""
+SOLO: Final = 1
+"""On the suit, without exchange."""
+VOLE: Final = 2
+"""Likewise; all tricks are promised."""
+GRAND: Final = 3
+"""On what the hand is worth without trumps."""
+NO_Q: Final = 4
+"""It has none."""
 
 Q_SHIFT: Final = 24
 """The q of a hand stands so many bits up in the worth of an offer."""
+PRICE_AT: Final = 40
+"""Above is the place of its price among all prices."""
 
 # -- columns of a trump suit ------------------------------------------------------------------
 
@@ -81,11 +93,17 @@ FIELDS: Final = (
     ("offers", "i8", (MOST_OFFERS, OFFER)),
     ("kinds", "u8", (len(Family),)),
     ("without", "u8"),
+    ("suited", "u8", (3, 5, 16)),
+    ("unsuited", "u8", (16,)),
+    ("blind", "u8", (2,)),
+    ("bids", "u8", (MOST_OFFERS,)),
+    ("led", "u8", (MOST_BIDS + 1, 2, 2, 2, 2)),
     ("values", "u8", (5, 256)),
     ("trump", "u8", (4, TRUMP)),
     ("kings", "u8", (4,)),
     ("red", "i8", (4,)),
     ("red_lanes", "u8"),
+    ("suits", "u8", (4,)),
     ("plain", "u2", (4, 1024)),
     ("bad", "u8", (1024,)),
     ("tie", "u8", (5,)),
@@ -95,9 +113,17 @@ FIELDS: Final = (
 
 * ``offers``: what can be bid, or declared after a bid, in the order of the file; ``kinds``: those
   of a `Family`, by its code, as a set; ``without``: all that are played without trumps.
+* ``suited``: the offers of the first three groups that may be played in one of some suits, by
+  group, privileged suit and 1, and the suits as four bits. ``unsuited``: those of nolo with
+  exchange, nolo, nolo with an open hand and of most tricks without trumps, by four bits. ``blind``:
+  those of a fixed large exchange whose price lets them be played for want of anything better: that
+  keep some card, and none.
+* ``bids``: the bids whose winner may play an offer; ``led``: the offers to which a bid leads that
+  may be made in a situation of the auction, which has the index of ``allowed``.
 * ``values``: what the cards of byte b of a hand are worth, by the value of the byte: lanes.
 * ``trump``, ``red``: by suit, the cards that count when it is trumps, and 1 for a red one;
-  ``kings``: the plain kings in play space; ``red_lanes``: 1 in the lane of each red suit.
+  ``kings``: the plain kings in play space; ``red_lanes``: 1 in the lane of each red suit;
+  ``suits``: the cards of a suit where it is not trumps.
 * ``plain``: by suit and the ten bits of its cards, what they are without trumps.
 * ``bad``: of the cards of a lane, those that are bad in a nolo.
 * ``tie``: which of equal suits goes first, by the privileged suit and 1: lanes, the greatest first.

@@ -15,6 +15,7 @@ from lhombre_core.bots.thumb.bid import (
     THIRD,
     Offer,
     offers,
+    playable,
 )
 from lhombre_core.bots.thumb.evaluate import (
     OpenTable,
@@ -29,7 +30,7 @@ from lhombre_core.bots.thumb.evaluate import (
 )
 from lhombre_core.bots.thumb.naming import preference
 from lhombre_core.bots.thumb.style import STYLES
-from lhombre_core.cards import Hand, Suit, cards_of, hand_of, is_red, suit_of
+from lhombre_core.cards import DISPLAY_SUITS, Hand, Suit, cards_of, hand_of, is_red, suit_of
 from lhombre_core.engine.game import Game
 from lhombre_core.kernel import thumb
 from lhombre_core.kernel.encode.play import PlayTables
@@ -39,13 +40,21 @@ from lhombre_core.kernel.layout import RANDOM, STYLE, THUMB
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.rules.contract import Family, Kept
 
-_WITHOUT = {
-    Family.NO_TRUMP,
+_UNSUITED = (
     Family.NO_TRICK_EXCHANGE,
     Family.NO_TRICK_NO_EXCHANGE,
     Family.NO_TRICK_OPEN,
+    Family.NO_TRUMP,
+)
+"""Contracts without trumps, as they stand in the index of ``unsuited``."""
+_GROUPS = {
+    Family.NAME_TRUMP_EXCHANGE: thumb.EXCHANGE,
+    Family.SPADES_EXCHANGE: thumb.EXCHANGE,
+    Family.NAME_TRUMP_NO_EXCHANGE: thumb.SOLO,
+    Family.SPADES_NO_EXCHANGE: thumb.SOLO,
+    Family.VOLE: thumb.VOLE,
+    Family.NO_TRUMP: thumb.GRAND,
 }
-"""Contracts without trumps."""
 _SUIT = 10
 _HANDS = 1 << _SUIT
 _LANE = OpenTable((tuple(range(_SUIT)),), (_HANDS - 1,))
@@ -72,14 +81,27 @@ def fill_thumb(book: np.ndarray, game: Game) -> None:
     for place, offer in enumerate(found):
         book["offers"][place] = _offer(game, offer)
         book["kinds"][code(offer.family)] |= np.uint64(1 << place)
-        if offer.family in _WITHOUT:
+        if offer.family in _UNSUITED:
             book["without"] |= np.uint64(1 << place)
+        for number, bid in enumerate(game.bids):
+            if bid.colour == offer.colour and offer.name in playable(game, bid):
+                book["bids"][place] |= np.uint64(1 << number)
+        may = book["allowed"] & book["bids"][place] != 0
+        book["led"][may] |= np.uint64(1 << place)
+    book["suited"] = _suited(game)
+    kinds = [int(book["kinds"][code(family)]) for family in _UNSUITED]
+    book["unsuited"] = [
+        sum(kind for bit, kind in enumerate(kinds) if number >> bit & 1) for number in range(16)
+    ]
+    book["blind"] = _blind(game)
     book["values"][:] = _values(game)
     for suit in Suit:
         table, places = trump_table(game, suit), game.follow(suit).places
         book["trump"][suit] = _trump(table)
         book["kings"][suit] = sum(1 << places[card] for card in cards_of(table.kings))
         book["red"][suit] = is_red(suit)
+        for plain, cards in zip((s for s in DISPLAY_SUITS if s != suit), table.plain, strict=True):
+            book["suits"][plain] = cards
     book["red_lanes"] = _lanes([is_red(suit) for suit in Suit])
     if game.orders.has_no_trump:
         book["plain"], book["bad"] = _plain(game), _by_lane(_bad)
@@ -106,17 +128,45 @@ def _offer(game: Game, offer: Offer) -> tuple[int, ...]:
     prices = sorted({other.price for other in offers(game)})
     if offer.rank >= _RANKS or offer.place >= _RANKS:
         raise Unencodable(f"a contract has a rank or place above {_RANKS - 1}")
-    key = prices.index(offer.price) << 40 | offer.rank << 12 | (_RANKS - 1 - offer.place)
-    turned = [other.price for other in offers(game) if other.family is Family.TURNED_TRUMP]
+    key = (
+        prices.index(offer.price) << thumb.PRICE_AT | offer.rank << 12 | (_RANKS - 1 - offer.place)
+    )
     return (
         list(game.contracts).index(offer.name),
         offer.colour,
         code(offer.family),
         key,
         sum(1 << suit for suit in offer.suits),
-        not (turned and 2 * offer.price > min(turned)),
-        game.contracts[offer.name].exchange.kept is Kept.ANY,
+        _GROUPS.get(offer.family, thumb.NO_Q),
     )
+
+
+def _suited(game: Game) -> NDArray[np.uint64]:
+    """Return the offers of three groups that may be played in one of some suits."""
+    table = np.zeros((3, 5, 16), np.uint64)
+    for place, offer in enumerate(offers(game)):
+        group = _GROUPS.get(offer.family, thumb.NO_Q)
+        if group > thumb.VOLE:
+            continue
+        for row, privileged in enumerate((None, *Suit)):
+            suits = offer.suits
+            if offer.colour:
+                if privileged is None:
+                    continue
+                suits = (game.colour_suit(privileged, offer.colour),)
+            mask = sum(1 << suit for suit in suits)
+            table[group, row, np.arange(16) & mask != 0] |= np.uint64(1 << place)
+    return table
+
+
+def _blind(game: Game) -> tuple[int, int]:
+    """Return the offers of a fixed large exchange that keep some card, and those that keep none."""
+    turned = [other.price for other in offers(game) if other.family is Family.TURNED_TRUMP]
+    found = [0, 0]
+    for place, offer in enumerate(offers(game)):
+        if offer.family is Family.FIXED_EXCHANGE and not (turned and 2 * offer.price > min(turned)):
+            found[game.contracts[offer.name].exchange.kept is Kept.ANY] |= 1 << place
+    return found[0], found[1]
 
 
 def _trump(table: TrumpTable) -> tuple[Hand, ...]:

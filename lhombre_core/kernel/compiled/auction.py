@@ -8,7 +8,7 @@ import numpy as np
 
 from lhombre_core.kernel.bench import BOUGHT
 from lhombre_core.kernel.bits import ONE, U, inlined, lowest_place, nth_bit, popcount
-from lhombre_core.kernel.compiled.thumb_bid import best_bid, want
+from lhombre_core.kernel.compiled.thumb_bid import best_bid
 from lhombre_core.kernel.compiled.trace import decision_word, draw, note
 from lhombre_core.kernel.encode.auction import (
     DUEL,
@@ -64,35 +64,19 @@ def _next(closed, seat):
 
 
 @inlined
-def wants(book, scratch, styles, hand, seat, privileged, last):
-    """Return the row of ``scratch.worth`` of a seat and a hearing, and fill it unless it is filled.
+def _speak(book, is_random, good, rows, at, seat, privileged, opens, bids, key, asked):
+    """Return which of some bids a seat makes; -1: it passes. `opens`: nobody has bid.
 
-    There are two rows a seat, the second for the last to speak. ``scratch.known`` has a bit for
-    each row that is filled, ``scratch.good`` the offers that are wanted.
+    `good` are the offers that `thumb` wants there to which one of the bids may lead.
     """
-    row = 2 * seat + last
-    if not scratch.known[0] >> row & 1:
-        scratch.known[0] |= 1 << row
-        worth = scratch.worth[row]
-        scratch.good[row] = want(book, styles, hand, seat, privileged, last != 0, worth)
-    return row
-
-
-@inlined
-def _speak(book, scratch, styles, hand, seat, privileged, opens, bids, key, asked):
-    """Return which of some bids a seat makes; -1: it passes. `opens`: nobody has bid."""
-    if not bids:
-        asked[seat] += 1
-        return np.int64(-1)
-    if styles[seat, 0] == RANDOM:
+    if is_random and bids:
         word = decision_word(key, asked, seat)
         if draw(word, 0, 8) < (_PASSES if opens else _PASSES_ON_A_BID):
             return np.int64(-1)
         number = draw(word, 1, np.int64(popcount(bids)))
         return np.int64(lowest_place(nth_bit(bids, U(number))))
     asked[seat] += 1
-    row = wants(book, scratch, styles, hand, seat, privileged, 1 if opens and seat == 2 else 0)
-    return best_bid(book, scratch.good[row], scratch.worth[row], bids)
+    return best_bid(book, good, rows, at, privileged, bids)
 
 
 @inlined
@@ -112,11 +96,13 @@ def _overbid(rules, holder, held, passed, out):
 
 
 @inlined
-def hold_auction(book, deal, scratch, styles, privileged, key, trace):
+def hold_auction(book, deal, players, active, good, rows, at, privileged, key, trace):
     """Return who holds the highest bid and which it is, ``64 * seat + bid``; -1: nobody has bid.
 
-    The hands are in card space, `privileged` is the suit that was set or -1. Who passed and who
-    named a contract without need goes into the facts.
+    The hands are in card space; they were heard in `rows` from the place `at` on, and `good` are
+    the offers that each wants, then those of the last to speak where nobody has bid. `active` are
+    the players in the seats, `players` the rows of all; `privileged` is the suit set, or -1.
+    Who passed and who named a contract without need goes into the facts.
     """
     rules, asked = book.rules, deal.asked
     standing = holder = first = np.int64(-1)
@@ -130,7 +116,12 @@ def hold_auction(book, deal, scratch, styles, privileged, key, trace):
         last = 1 if opens and passed | 1 << seat == ALL_SEATS else 0
         bids = book.allowed[standing + 1, hold, last, second, privilege]
         bids &= ~book.refused[aces_of(hand)]
-        bid = _speak(book, scratch, styles, hand, seat, privileged, opens, bids, key, asked)
+        is_random = players[U(active[seat]), 0] == RANDOM
+        wanted = good[3 if opens and seat == 2 else seat]
+        wanted &= book.led[standing + 1, hold, last, second, privilege]
+        bid = _speak(
+            book, is_random, wanted, rows, at + U(seat), seat, privileged, opens, bids, key, asked
+        )
         number = np.int64(popcount(bids)) + 1
         note(trace, asked, seat, _PASS if bid < 0 else _BID, max(bid, 0), number, bids)
         after = np.int64(-1)

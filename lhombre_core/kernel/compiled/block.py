@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel import row
-from lhombre_core.kernel.bench import SIDE
+from lhombre_core.kernel.bench import HEARD, SIDE
 from lhombre_core.kernel.bits import (
     ONE,
     ZERO,
@@ -27,7 +27,7 @@ from lhombre_core.kernel.bits import (
     prefetch,
     words,
 )
-from lhombre_core.kernel.compiled.deal import PACK, find_ombre, lay_talon, seat_player
+from lhombre_core.kernel.compiled.deal import PACK, find_ombre, lay_talon
 from lhombre_core.kernel.compiled.exchange import undertake
 from lhombre_core.kernel.compiled.lockstep import (
     ONE_HAND,
@@ -49,6 +49,7 @@ from lhombre_core.kernel.compiled.money_session import (
     take_out,
 )
 from lhombre_core.kernel.compiled.runs import count_runs
+from lhombre_core.kernel.compiled.thumb_hear import hear_side_by_side, take_hand, traits_of
 from lhombre_core.kernel.compiled.tricks import play_tricks
 from lhombre_core.kernel.compiled.tricks_side import OTHERS, SLOT, WIDTH
 from lhombre_core.kernel.compiled.tricks_side_end import play_side_by_side
@@ -68,6 +69,7 @@ from lhombre_core.kernel.layout import (
     OMBRE,
     OUTCOME,
     PLAYED,
+    RANDOM,
     STOPPED,
     SURRENDERER,
     TRICKS,
@@ -214,43 +216,44 @@ def deal_out(deals, live, seed, first, rows):
 
 
 @compiled
-def find_ombres(book, seating, deals, live, scratch, players, styles, trace):
+def find_ombres(book, seating, deals, live, scratch, players, _styles, trace):
     """Hold the auction of each session, whose cards are dealt.
 
-    `players` are the rows of the players, `styles` room for those of the seats.
+    `players` are the rows of the players.
     """
-    for n in range(live.shape[0]):
-        deal = deals[live[n]]
-        for seat in range(3):
-            seat_player(players, seating.active[deal.dealer, seat], styles, seat)
-        find_ombre(
-            book, seating, deal, scratch, deal.dealer, deal.couleur, players, styles, deal.key,
-            trace,
-        )  # fmt: skip
+    rows, good = words(scratch.rows, 0), scratch.good
+    thinks = False
+    for player in range(players.shape[0]):
+        thinks |= players[player, 0] != RANDOM
+        scratch.traits[player] = traits_of(players[player])
+    for base in range(0, live.shape[0], HEARD):
+        some = live[base : base + HEARD]
+        if thinks:
+            _hear(book, seating, deals, some, scratch.traits, rows)
+        for n in range(some.shape[0]):
+            deal = deals[some[n]]
+            find_ombre(book, seating, deal, players, good, rows, U(3 * n), deal.key, trace)
 
 
-@inlined
-def _sit(seating, dealer, mort, players, styles):
-    """Put the rows of the players where they sit; return which row of ``seating.order`` holds."""
-    for seat in range(3):
-        seat_player(players, seating.active[dealer, seat], styles, seat)
-    if mort < 0:
-        return seating.players
-    seat_player(players, mort, styles, 3)
-    return mort
+@inner
+def _hear(book, seating, deals, some, traits, rows):
+    """Hear what the hands of some deals are good for, three places a deal."""
+    for n in range(some.shape[0]):
+        deal = deals[some[n]]
+        for seat in range(U(3)):
+            player = U(seating.active[deal.dealer, seat])
+            take_hand(book, deal.hands[seat], traits[player], rows, U(3 * n) + seat)
+    hear_side_by_side(book, rows)
 
 
 @compiled
-def exchange_cards(book, seating, deals, live, scratch, players, styles, trace):
+def exchange_cards(book, seating, deals, live, scratch, players, _styles, trace):
     """Play each session's deal from the end of the auction to the first lead."""
     for n in range(live.shape[0]):
         deal = deals[live[n]]
         if deal.facts[OMBRE] < 0:
             continue
-        dealer, mort = deal.dealer, deal.facts[MORT]
-        order = seating.order[dealer, _sit(seating, dealer, mort, players, styles)]
-        scratch.known[0] = 0
-        undertake(book, deal, scratch, order, 3 if mort < 0 else 4, styles, deal.key, trace)
+        undertake(book, seating, deal, scratch, players, deal.key, trace)
 
 
 @compiled

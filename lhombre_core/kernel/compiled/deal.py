@@ -26,7 +26,8 @@ from lhombre_core.kernel.bits import (
     lowest_place,
 )
 from lhombre_core.kernel.compiled.auction import hold_auction
-from lhombre_core.kernel.compiled.thumb_bid import STYLE
+from lhombre_core.kernel.compiled.thumb_bid import fill_wanted
+from lhombre_core.kernel.compiled.thumb_hear import STYLE
 from lhombre_core.kernel.compiled.trace import decision_word, draw, note
 from lhombre_core.kernel.encode.auction import (
     AGREED,
@@ -47,7 +48,6 @@ from lhombre_core.kernel.layout import (
     RANDOM,
     Act,
 )
-from lhombre_core.kernel.layout import STYLE as STYLE_COLUMNS
 from lhombre_core.kernel.stream import Purpose
 
 RESTING_SEAT: Final = 4
@@ -70,13 +70,6 @@ def lay_talon(cards, order, talon):
         talon[order & _FOUR_BITS] = np.int64(lowest_place(cards))
         cards &= cards - ONE
         order >>= U(4)
-
-
-@inlined
-def seat_player(players, player, styles, seat):
-    """Put the row of a player where it sits."""
-    for column in range(STYLE_COLUMNS):
-        styles[seat, column] = players[player, column]
 
 
 @inner
@@ -111,22 +104,21 @@ def _begin(deal):
 
 
 @inlined
-def find_ombre(book, seating, deal, scratch, dealer, couleur, players, styles, key, trace):
+def find_ombre(book, seating, deal, players, good, rows, at, key, trace):
     """Hold the auction of a deal whose cards are dealt; return whether anybody is ombre.
 
-    Ombre, contract and privilege go into the facts as they were bid.
-
-    `couleur` is the privileged suit that an earlier deal has set, or -1. `players` are the rows of
-    the players, `styles` those of the seats, of which that of the mort is filled here.
+    Ombre, contract and privilege go into the facts as they were bid. `players` are the
+    rows of the players. The hands were heard in `rows` from the place `at` on.
     """
     facts, asked, rules = deal.facts, deal.asked, book.rules
     _begin(deal)
-    scratch.known[0] = 0
-    privileged = rules[AGREED] if rules[AGREED] >= 0 else couleur
+    privileged = rules[AGREED] if rules[AGREED] >= 0 else deal.couleur
     if rules[TURNS]:
         privileged = np.int64(below(fold(key, _SECOND_PACK), U(4)))
         note(trace, asked, -1, _TURN, privileged, 4, ZERO)
-    found = hold_auction(book, deal, scratch, styles, privileged, key, trace)
+    active = seating.active[deal.dealer]
+    fill_wanted(book, rows, at, privileged, good)
+    found = hold_auction(book, deal, players, active, good, rows, at, privileged, key, trace)
     stands = found >= 0
     ombre, contract, colour = np.int64(-1), np.int64(-1), np.int64(0)
     if stands:
@@ -138,9 +130,8 @@ def find_ombre(book, seating, deal, scratch, dealer, couleur, players, styles, k
                 ombre, contract = np.int64(seat), rules[FORCED_CONTRACT]
     mort = np.int64(-1)
     if rules[RESTING] >= 0 and (stands if rules[RESTING_AGAINST] else ombre < 0):
-        mort = _mort(seating.resting[dealer], players, key, asked, trace)
+        mort = _mort(seating.resting[deal.dealer], players, key, asked, trace)
         if mort >= 0:
-            seat_player(players, mort, styles, MORT_SEAT)
             ombre, contract, colour = np.int64(MORT_SEAT), rules[RESTING], np.int64(0)
             stands = False
     facts[MORT] = mort

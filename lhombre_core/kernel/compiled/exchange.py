@@ -8,17 +8,27 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel.bench import DRAWN, PRIVILEGED, SEEN, STANDS, TALON, TURNED
-from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner, lowest_place, nth_bit, popcount
-from lhombre_core.kernel.compiled.auction import ACES, aces_of, wants
+from lhombre_core.kernel.bits import (
+    ONE,
+    ZERO,
+    U,
+    inlined,
+    inner,
+    lowest_place,
+    nth_bit,
+    popcount,
+    words,
+)
+from lhombre_core.kernel.compiled.auction import ACES, aces_of
 from lhombre_core.kernel.compiled.deal import MORT_SEAT
 from lhombre_core.kernel.compiled.thumb_bid import (
-    BLACK_ACES,
     NO_TRUMP,
     bad_lanes,
     best_contract,
     best_suit,
     collects,
     colour_suit,
+    want,
 )
 from lhombre_core.kernel.compiled.thumb_exchange import (
     LEFT_FOR_PARTNER,
@@ -26,6 +36,13 @@ from lhombre_core.kernel.compiled.thumb_exchange import (
     throw_as_supporter,
     throw_bad,
     throw_useless,
+)
+from lhombre_core.kernel.compiled.thumb_hear import (
+    BLACK_ACES,
+    HEARD,
+    hear_one,
+    take_hand,
+    traits_of,
 )
 from lhombre_core.kernel.compiled.trace import decision_word, draw, note
 from lhombre_core.kernel.compiled.tricks_space import lay_out, take_up
@@ -60,7 +77,7 @@ from lhombre_core.kernel.encode.contract import (
     UNDER,
     WHOLE,
 )
-from lhombre_core.kernel.layout import COLOUR, CONTRACT, OMBRE, RANDOM, TRUMP, Act
+from lhombre_core.kernel.layout import COLOUR, CONTRACT, MORT, OMBRE, RANDOM, TRUMP, Act
 from lhombre_core.kernel.thumb import BASTA, BEST_TWO, KINGS, TRUMPS
 from lhombre_core.rules.contract import Family
 
@@ -83,7 +100,7 @@ _ACES: Final = (0, 30, 10, 20)
 
 
 @inlined
-def _declare(book, deal, scratch, styles, key, trace):
+def _declare(book, deal, scratch, style, key, trace):
     """Return what the ombre plays."""
     ombre, contract = deal.facts[OMBRE], deal.facts[CONTRACT]
     colour, privileged = deal.facts[COLOUR], deal.left[PRIVILEGED]
@@ -97,16 +114,17 @@ def _declare(book, deal, scratch, styles, key, trace):
         return contract
     if number == 1:
         return np.int64(lowest_place(met))
-    if styles[ombre, 0] == RANDOM:
+    if style[0] == RANDOM:
         word = decision_word(key, asked, ombre)
         name = np.int64(lowest_place(nth_bit(met, U(draw(word, 0, number)))))
     else:
         asked[ombre] += 1
-        late = 1 if not stands and ombre == 2 else 0
-        row = wants(book, scratch, styles, hand, ombre, privileged, late)
-        name = best_contract(
-            book, scratch.good[row], scratch.worth[row], met, contract if stands else -1, colour
-        )
+        rows = words(scratch.rows, 0)
+        take_hand(book, hand, traits_of(style), rows, ZERO)
+        hear_one(book, rows)
+        good = want(book, rows[HEARD], U(ombre), privileged, not stands and ombre == 2)
+        bid = contract if stands else np.int64(-1)
+        name = best_contract(book, good, rows, ZERO, privileged, met, bid, colour)
     note(trace, asked, ombre, _DECLARE, name, number, ZERO)
     return name
 
@@ -130,14 +148,14 @@ def _set_of(cards, size, number):
 
 
 @inlined
-def _keep_one(hand, choice, styles, key, asked, seat):
+def _keep_one(hand, choice, style, key, asked, seat):
     """Return what is thrown by who keeps one of the aces he holds: all else."""
     held = hand & choice
     number = np.int64(popcount(held))
     if number < 2:
         asked[seat] += 1
         return hand & ~held
-    if styles[seat, 0] == RANDOM:
+    if style[0] == RANDOM:
         # Discards stand by their cards, so that the one that keeps the highest ace is the first.
         place = number - 1 - draw(decision_word(key, asked, seat), 0, number)
         return hand & ~nth_bit(held, U(place))
@@ -149,7 +167,7 @@ def _keep_one(hand, choice, styles, key, asked, seat):
 
 
 @inlined
-def _throw(book, styles, columns, table, seat, hand, low, high, cedes):
+def _throw(book, style, columns, table, seat, hand, low, high, cedes):
     """Return what `thumb` throws, or that he cedes: all bits set.
 
     `table` is the ombre, the trump number or -1, the suit that is bound by the bid or -1, the
@@ -160,8 +178,7 @@ def _throw(book, styles, columns, table, seat, hand, low, high, cedes):
     if columns[TRUMP_BY] == BY_NOBODY:
         return _throw_without_trumps(book, hand, low, high) if seat == ombre else ZERO
     supports = seat != ombre and (
-        trump < 0
-        or not collects(book.trump[trump], book.red[trump], styles, seat, hand, after == seat)
+        trump < 0 or not collects(book.trump[trump], book.red[trump], style, hand, after == seat)
     )
     if supports and cedes:
         return ~ZERO
@@ -234,7 +251,7 @@ def _limits(book, columns, ombre, seat, hand, left, first, trump, known):
 
 
 @inlined
-def _discard(book, styles, columns, table, seat, hand, key, asked, trace):
+def _discard(book, style, columns, table, seat, hand, key, asked, trace):
     """Return what a seat discards, or that it cedes: all bits set.
 
     `hand` is what it chooses from, `table` that of `_throw` with two more: whether the turn may be
@@ -249,19 +266,19 @@ def _discard(book, styles, columns, table, seat, hand, key, asked, trace):
         if seat == ombre and columns[KEPT] != KEPT_ANY:
             choice = ACES if columns[KEPT] == KEPT_ACE else BLACK_ACES
             number = max(1, np.int64(popcount(hand & choice)))
-            thrown = _keep_one(hand, choice, styles, key, asked, seat)
+            thrown = _keep_one(hand, choice, style, key, asked, seat)
             note(trace, asked, seat, _DISCARD, thrown, number, ZERO)
             return thrown
     held = np.int64(popcount(hand))
     if low == high and not cedes and (low in (0, held)):
         asked[seat] += 1
         thrown = hand if low else ZERO
-    elif styles[seat, 0] == RANDOM:
+    elif style[0] == RANDOM:
         thrown = _throw_by_chance(hand, low, high, cedes, key, asked, seat)
     else:
         asked[seat] += 1
         known_table = (ombre, trump, bound, privileged, after, left, first)
-        thrown = _throw(book, styles, columns, known_table, seat, hand, low, high, cedes)
+        thrown = _throw(book, style, columns, known_table, seat, hand, low, high, cedes)
     if trace.shape[0]:
         number = 1 if cedes else 0
         for size in range(low, high + 1):
@@ -322,16 +339,25 @@ def _bound(book, deal):
 
 
 @inlined
-def undertake(book, deal, scratch, order, seats, styles, key, trace):
+def _player(active, mort, seat):
+    """Return who sits in a seat, `active` being the players in the first three."""
+    return U(mort if seat == MORT_SEAT else active[seat])
+
+
+@inlined
+def undertake(book, seating, deal, scratch, players, key, trace):
     """Play a deal from the end of the auction to the first lead.
 
     The facts say ombre, contract and privilege as they were bid, and contract and trumps as they
-    are played in the end. `order` are the seats in turn order and `seats` how many they are. What
-    is left in `deal` are the hands and the talon as play begins, and what was thrown away.
+    are played in the end. `players` are the rows of the players. What is left in `deal` are the
+    hands and the talon as play begins, and what was thrown away.
     """
-    ombre, privileged = deal.facts[OMBRE], deal.left[PRIVILEGED]
+    ombre, privileged, mort = deal.facts[OMBRE], deal.left[PRIVILEGED], deal.facts[MORT]
+    active, seats = seating.active[deal.dealer], 3 if mort < 0 else 4
+    order = seating.order[deal.dealer, seating.players if mort < 0 else mort]
+    style = players[_player(active, mort, ombre)]
     hands, asked, waiting, drawn = deal.hands, deal.asked, scratch.waiting, scratch.drawn
-    contract = _declare(book, deal, scratch, styles, key, trace)
+    contract = _declare(book, deal, scratch, style, key, trace)
     columns = book.contracts[contract]
     bound = _bound(book, deal)
     turned = columns[TRUMP_BY] == BY_CARD
@@ -349,7 +375,7 @@ def undertake(book, deal, scratch, order, seats, styles, key, trace):
             if late or _is_time(columns[NAMED], waiting[at] == ombre):
                 made = True
                 trump = _name(
-                    book, columns, suits, hands[ombre], privileged, styles, key, asked, trace, ombre
+                    book, columns, suits, hands[ombre], privileged, style, key, asked, trace, ombre
                 )
                 contract = columns[COUNTS_AS + trump]
                 columns = book.contracts[contract]
@@ -363,7 +389,8 @@ def undertake(book, deal, scratch, order, seats, styles, key, trace):
             hand |= drawn[TALON] ^ drawn[top]
             top = TALON
         table = (ombre, trump, bound, privileged, after, left, first, cedes, made)
-        thrown = _discard(book, styles, columns, table, seat, hand, key, asked, trace)
+        other = players[_player(active, mort, seat)]
+        thrown = _discard(book, other, columns, table, seat, hand, key, asked, trace)
         if thrown == ~ZERO:
             waiting[at], waiting[at + 1] = waiting[at + 1], waiting[at]
             ceded = True
@@ -377,7 +404,9 @@ def undertake(book, deal, scratch, order, seats, styles, key, trace):
         at += 1
     deal.left[DRAWN] = top
     if top < TALON and queued:
-        deal.left[SEEN] = _see(book.exchange[REST], waiting[queued - 1], styles, key, asked, trace)
+        seat = waiting[queued - 1]
+        other = players[_player(active, mort, seat)]
+        deal.left[SEEN] = _see(book.exchange[REST], seat, other, key, asked, trace)
     deal.facts[CONTRACT] = contract
     deal.facts[TRUMP] = trump if trump >= 0 else NO_TRUMP
 
@@ -389,14 +418,14 @@ def _is_time(named, own):
 
 
 @inlined
-def _see(rest, seat, styles, key, asked, trace):
+def _see(rest, seat, style, key, asked, trace):
     """Return 1 if all see what is left of the talon; `seat` exchanged last."""
     if rest == TURNED_UP:
         return 1
     if rest != MAY_LOOK:
         return 0
     seen = 0
-    if styles[seat, 0] == RANDOM:
+    if style[0] == RANDOM:
         seen = draw(decision_word(key, asked, seat), 0, 2)
     else:
         asked[seat] += 1
@@ -414,12 +443,12 @@ def _pile(talon, drawn):
 
 
 @inlined
-def _name(book, columns, suits, hand, privileged, styles, key, asked, trace, ombre):
+def _name(book, columns, suits, hand, privileged, style, key, asked, trace, ombre):
     """Return the suit that the ombre names; he is not asked where there is but one."""
     if suits & (suits - 1) == 0:
         return np.int64(lowest_place(U(suits)))
     number = np.int64(popcount(U(suits)))
-    if styles[ombre, 0] == RANDOM:
+    if style[0] == RANDOM:
         word = decision_word(key, asked, ombre)
         suit = np.int64(lowest_place(nth_bit(U(suits), U(draw(word, 0, number)))))
     else:

@@ -10,124 +10,59 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner, lowest_place, popcount
+from lhombre_core.kernel.compiled.thumb_hear import (
+    FIXED,
+    FIXED_LAST,
+    HEARD,
+    OPEN_LEADS,
+    PLAIN,
+    QUARTERS,
+    STYLE,
+    TURNS,
+    TWO_ACES,
+    UNSUITED,
+    quarters_of,
+    solo_quarters_of,
+    values_of,
+)
+from lhombre_core.kernel.compiled.thumb_hear import SOLO as HEARD_SOLO
+from lhombre_core.kernel.compiled.tricks_choice import NO, YES, either
 from lhombre_core.kernel.encode.auction import SUITS as PRIVILEGED
 from lhombre_core.kernel.encode.contract import FAMILIES
 from lhombre_core.kernel.thumb import (
-    BAD_BITS,
     BASTA,
     BEST_TWO,
-    BLIND,
     COLOUR,
     CONTRACT,
-    FAMILY,
-    FOUR_KINGS,
+    EXCHANGE,
+    GRAND,
     GRAND_AT,
-    GUARDS,
-    KEEPS_NONE,
+    GROUP,
     KEY,
     KINGS,
-    KINGS_AT,
     LANE_BITS,
-    LEAD_ONLY,
-    MANILLES,
-    PLAIN,
+    PRICE_AT,
     Q_SHIFT,
-    SPADILLE,
+    SOLO,
     SUITS,
-    THIRD,
-    TOPS_AT,
     TRUMPS,
-    TRUMPS_AT,
-    Styles,
+    VOLE,
 )
 from lhombre_core.rules.contract import Family
 
 NO_TRUMP: Final = 4
 SUIT: Final = U(0x3FF)
 LANE: Final = U(0xFFFF)
-BLACK_ACES: Final = U(1 | 1 << 30)
-STYLE: Final = Styles()
 
 _NAME: Final = FAMILIES[Family.NAME_TRUMP_EXCHANGE]
 _SPADES: Final = FAMILIES[Family.SPADES_EXCHANGE]
-_FIXED: Final = FAMILIES[Family.FIXED_EXCHANGE]
 _TURNED: Final = FAMILIES[Family.TURNED_TRUMP]
 _TURNED_ACES: Final = FAMILIES[Family.TURNED_TRUMP_BLACK_ACES]
 _SOLO: Final = FAMILIES[Family.NAME_TRUMP_NO_EXCHANGE]
 _SPADES_SOLO: Final = FAMILIES[Family.SPADES_NO_EXCHANGE]
-_VOLE: Final = FAMILIES[Family.VOLE]
-_GRAND: Final = FAMILIES[Family.NO_TRUMP]
-_NOLO_EXCHANGE: Final = FAMILIES[Family.NO_TRICK_EXCHANGE]
 _NOLO: Final = FAMILIES[Family.NO_TRICK_NO_EXCHANGE]
 _NOLO_OPEN: Final = FAMILIES[Family.NO_TRICK_OPEN]
-_EACH: Final = U(0x0001_0001_0001_0001)
-"""The lowest bit of each lane."""
-_HIGH: Final = 1 << 15
-_HIGHEST: Final = _EACH << U(15)
-_GATHER: Final = U(1 << 48 | 1 << 33 | 1 << 18 | 1 << 3)
-"""Times a word with lowest bits of lanes alone it brings these together, from bit 48 on."""
-_KINGS: Final = U(KINGS_AT)
-_TRUMPS: Final = U(TRUMPS_AT)
-_TOPS: Final = U(TOPS_AT)
-_THREE: Final = U(3)
-_TWELVE: Final = U(12)
-_FIFTEEN: Final = U(15)
-_SIXTY_THREE: Final = U(63)
-_GUARDED: Final = 0
-_BY_KINGS: Final = 2
-_BY_SPADILLE: Final = 1
-_BY_BLACK_ACE: Final = 2
-
-
-@inlined
-def _values(book, hand):
-    """Return the lanes of what the cards of a hand are worth, added up."""
-    values = book.values
-    return (
-        values[0, hand & U(255)]
-        + values[1, hand >> U(8) & U(255)]
-        + values[2, hand >> U(16) & U(255)]
-        + values[3, hand >> U(24) & U(255)]
-        + values[4, hand >> U(32) & U(255)]
-    )
-
-
-@inlined
-def _quarters(book, values):
-    """Return the q of a hand for a contract with exchange, a lane for each trump suit.
-
-    Its cards are added up in `values`. The three best trumps together are worth 1 q more, and so is
-    each trump after the fourth in a red suit.
-    """
-    red = book.red_lanes
-    many = (values >> _TRUMPS & red * _FIFTEEN) + red * _TWELVE
-    four = many >> U(4) & _EACH
-    tops = values >> _TOPS & values >> (_TOPS + ONE) & _EACH
-    return (values & _EACH * _SIXTY_THREE) + (many & (four << U(4)) - four) + tops
-
-
-@inner
-def _solo_quarters(book, quarters, values, hand):
-    """Return the same for a contract without exchange: kings and plain suits that lack count."""
-    found = quarters + (values >> _KINGS & _EACH * _THREE)
-    for suit in range(4):
-        row = book.trump[suit]
-        for plain in range(3):
-            if not hand & row[PLAIN + plain]:
-                found += ONE << U(LANE_BITS * suit)
-    return found
-
-
-@inlined
-def _reach(quarters, least):
-    """Return the highest bit of each lane that comes to so many q at least."""
-    return quarters + _EACH * U(_HIGH - least) & _HIGHEST
-
-
-@inlined
-def _suits(lanes):
-    """Return the suits, four bits, of whose lanes the highest bit is set."""
-    return (lanes >> U(15)) * _GATHER >> U(48)
+_FOUR_BITS: Final = U(15)
 
 
 @inner
@@ -142,105 +77,59 @@ def bad_lanes(book, lanes):
 
 
 @inlined
-def _plain(book, hand):
-    """Return what the suits of a hand are without trumps, added up."""
-    plain = book.plain
-    return (
-        np.int64(plain[0, hand & SUIT])
-        + np.int64(plain[1, hand >> U(10) & SUIT])
-        + np.int64(plain[2, hand >> U(20) & SUIT])
-        + np.int64(plain[3, hand >> U(30)])
-    )
+def want(book, heard, seat, privileged, last):
+    """Return the offers that a hand is good for, as a set; `heard` is what was heard of it.
 
-
-@inlined
-def _may_turn(book, turning, hand):
-    """Return whether a hand with Spadille is good enough to play with a turned trump."""
-    marks = book.marks
-    if turning == _BY_KINGS and popcount(hand & marks[FOUR_KINGS]) >= U(2):
-        return True
-    if popcount(hand & marks[MANILLES]) < U(2):
-        return False
-    if turning != _GUARDED:
-        return True
-    for suit in range(4):
-        if hand & marks[THIRD + suit] and popcount(hand & marks[GUARDS + suit]) >= U(3):
-            return True
-    return False
-
-
-@inlined
-def want(book, styles, hand, seat, privileged, last, worth):
-    """Return the offers that a hand as dealt is good for, as a set; `worth` takes theirs.
-
-    `worth` has a place for each offer, `last` says that nobody has bid before the last to speak.
+    `last` says that nobody has bid before the last to speak.
     """
-    kinds = book.kinds
-    good = _of_suits(book, styles, seat, hand, privileged, worth)
-    if book.without:
-        good |= _without_trumps(book, styles, seat, hand, worth)
-    late = ZERO
-    if hand & book.marks[SPADILLE]:
-        with_exchange = kinds[_NAME] | kinds[_SPADES]
-        if not good & with_exchange and _may_turn(book, styles[seat, STYLE.turning], hand):
-            late = kinds[_TURNED]
-    if hand & BLACK_ACES == BLACK_ACES:
-        before = kinds[_SOLO] | kinds[_SPADES_SOLO] | kinds[_NOLO] | kinds[_NOLO_OPEN]
-        if not good & before:
-            late |= kinds[_TURNED_ACES]
-    blind = ZERO
-    fixed = styles[seat, STYLE.fixed]
-    if not good and fixed:
-        left = kinds[_FIXED]
-        while left:
-            place = lowest_place(left)
-            left &= left - ONE
-            if late & (ONE << place) - ONE:
-                break
-            if _may_draw_blind(book, fixed, hand, place, last):
-                blind |= ONE << place
-    left = late | blind
-    while left:
-        place = lowest_place(left)
-        left &= left - ONE
-        worth[place] = book.offers[place, KEY]
-    return good | late | blind
+    kinds, suited = book.kinds, book.suited
+    row = U(privileged + 1)
+    good = (
+        suited[EXCHANGE, row, heard & _FOUR_BITS]
+        | suited[SOLO, row, heard >> U(4) & _FOUR_BITS]
+        | suited[VOLE, row, heard >> U(8) & _FOUR_BITS]
+        | book.unsuited[heard >> UNSUITED & _FOUR_BITS]
+    )
+    if seat == ZERO:
+        good |= kinds[_NOLO_OPEN] if heard >> OPEN_LEADS & ONE else ZERO
+    turns = heard >> TURNS & ONE if good & (kinds[_NAME] | kinds[_SPADES]) == ZERO else ZERO
+    late = kinds[_TURNED] if turns else ZERO
+    before = kinds[_SOLO] | kinds[_SPADES_SOLO] | kinds[_NOLO] | kinds[_NOLO_OPEN]
+    aces = heard >> TWO_ACES & ONE if good & before == ZERO else ZERO
+    late |= kinds[_TURNED_ACES] if aces else ZERO
+    blind = book.blind[0] if heard >> FIXED & ONE else ZERO
+    if last:
+        blind |= book.blind[1] if heard >> FIXED_LAST & ONE else ZERO
+    # Those that come after a late contract are not wanted beside it.
+    blind &= (late & (~late + ONE)) - ONE
+    return good | late | (blind if good == ZERO else ZERO)
 
 
 @inlined
-def _of_suits(book, styles, seat, hand, privileged, worth):
-    """Return the offers with trumps that a hand is good enough for; `worth` takes theirs."""
-    kinds = book.kinds
-    values = _values(book, hand)
-    quarters = _quarters(book, values)
-    reach = _reach(quarters, styles[seat, STYLE.exchange])
-    left = ZERO
-    if reach:
-        few = (values >> _TRUMPS & _EACH * _FIFTEEN) + (values >> _KINGS & _EACH * _THREE)
-        few = ~_reach(few, np.int64(popcount(hand)) - 4) & book.red_lanes << U(15)
-        reach &= _reach(quarters, styles[seat, STYLE.red_five]) | ~few
-        left = kinds[_NAME] | kinds[_SPADES]
-    solo, reach_solo, reach_vole = quarters, ZERO, ZERO
-    # A plain suit counts for its king or for lack of cards, so that the three add 3 q at most.
-    if _reach(quarters, min(styles[seat, STYLE.solo], styles[seat, STYLE.vole]) - 3):
-        solo = _solo_quarters(book, quarters, values, hand)
-        reach_solo = _reach(solo, styles[seat, STYLE.solo])
-        reach_vole = _reach(solo, styles[seat, STYLE.vole])
-        left |= kinds[_SOLO] | kinds[_SPADES_SOLO] | kinds[_VOLE]
-    good = ZERO
-    while left:
-        place = lowest_place(left)
-        left &= left - ONE
-        family = book.offers[place, FAMILY]
-        if family in (_NAME, _SPADES):
-            lanes, suits = quarters, reach
-        else:
-            lanes, suits = solo, reach_vole if family == _VOLE else reach_solo
-        suits = _suits(suits) & _allowed(book, place, privileged)
-        if suits:
-            good |= ONE << place
-            worth[place] = book.offers[place, KEY] + (_best(lanes, suits) << Q_SHIFT)
-    return good
+def fill_wanted(book, rows, at, privileged, good):
+    """Write down what three seats want whose hands were heard from the place `at` on.
+
+    The fourth is what the last of them wants if nobody has bid.
+    """
+    for seat in range(U(3)):
+        good[seat] = want(book, rows[at + seat + HEARD], seat, privileged, NO)
+    good[3] = good[2]
+    heard = rows[at + U(2) + HEARD]
+    if book.blind[1] and heard >> FIXED_LAST & ONE:
+        good[3] = want(book, heard, U(2), privileged, YES)
+
+
+@inner
+def _worth(book, rows, at, privileged, place):
+    """Return what an offer is worth that is wanted; the greatest is taken."""
+    key, group = book.offers[place, KEY], book.offers[place, GROUP]
+    if group == GRAND:
+        return key + (np.int64(rows[at + PLAIN] >> U(GRAND_AT)) << Q_SHIFT)
+    if group > VOLE:
+        return key
+    lanes = rows[at + QUARTERS] if group == EXCHANGE else rows[at + HEARD_SOLO]
+    suits = rows[at + HEARD] >> U(4 * group) & _allowed(book, place, privileged)
+    return key + (_best(lanes, suits) << Q_SHIFT)
 
 
 @inlined
@@ -265,41 +154,6 @@ def _best(lanes, suits):
     return best
 
 
-@inlined
-def _without_trumps(book, styles, seat, hand, worth):
-    """Return the offers without trumps that a hand is good enough for; `worth` takes theirs."""
-    kinds = book.kinds
-    plain = _plain(book, hand)
-    bad, against, grand = plain & 15, plain >> BAD_BITS & 15, plain >> GRAND_AT
-    good = kinds[_NOLO_EXCHANGE] if bad <= styles[seat, STYLE.no_trick_exchange] else ZERO
-    good |= kinds[_NOLO] if bad == 0 else ZERO
-    good |= kinds[_NOLO_OPEN] if against <= (LEAD_ONLY if seat == 0 else 0) else ZERO
-    left = good
-    while left:
-        place = lowest_place(left)
-        left &= left - ONE
-        worth[place] = book.offers[place, KEY]
-    if grand < styles[seat, STYLE.grand]:
-        return good
-    left = kinds[_GRAND]
-    while left:
-        place = lowest_place(left)
-        left &= left - ONE
-        worth[place] = book.offers[place, KEY] + (grand << Q_SHIFT)
-    return good | kinds[_GRAND]
-
-
-@inlined
-def _may_draw_blind(book, fixed, hand, place, last):
-    if not book.offers[place, BLIND]:
-        return False
-    if book.offers[place, KEEPS_NONE]:
-        return fixed == _BY_BLACK_ACE and last
-    if fixed == _BY_BLACK_ACE:
-        return hand & BLACK_ACES != ZERO
-    return fixed == _BY_SPADILLE and hand & book.marks[SPADILLE] != ZERO
-
-
 @inner
 def colour_suit(suits, privileged, colour):
     """Return which suit is Couleur (1) or Sur (2); `suits` is how many suits are privileged."""
@@ -307,27 +161,37 @@ def colour_suit(suits, privileged, colour):
 
 
 @inlined
-def best_bid(book, good, worth, allowed):
+def best_bid(book, good, rows, at, privileged, allowed):
     """Return the lowest bid that leads to the best contract wanted; -1: the pass.
 
-    `good` are the offers that are wanted.
+    `good` are the offers that are wanted, `at` is the place at which the hand was heard.
     """
-    best = np.int64(-1)
-    chosen = np.int64(-1)
+    chosen, best = np.int64(-1), ZERO
     while good:
         place = lowest_place(good)
         good &= good - ONE
-        bids = allowed & book.leads[book.offers[place, CONTRACT], book.offers[place, COLOUR]]
-        if bids and worth[place] > best:
-            best, chosen = worth[place], np.int64(lowest_place(bids))
+        bids = allowed & book.bids[place]
+        if bids and (chosen < 0 or _is_better(book, rows, at, privileged, place, best)):
+            chosen, best = np.int64(lowest_place(bids)), place
     return chosen
 
 
 @inner
-def best_contract(book, good, worth, names, bid, colour):
+def _is_better(book, rows, at, privileged, place, other):
+    """Return whether the first of two offers that are wanted is worth more."""
+    price, other_price = book.offers[place, KEY] >> PRICE_AT, book.offers[other, KEY] >> PRICE_AT
+    if price != other_price:
+        return price > other_price
+    worth = _worth(book, rows, at, privileged, place)
+    return worth > _worth(book, rows, at, privileged, other)
+
+
+@inner
+def best_contract(book, good, rows, at, privileged, names, bid, colour):
     """Return the best contract wanted, or the one that was bid (-1: none), or the first.
 
-    `good` are the offers that are wanted, of which those count that have this privilege.
+    `good` are the offers that are wanted, of which those count that have this privilege; `at` is
+    the place at which the hand was heard.
     """
     best = np.int64(-1)
     chosen = np.int64(lowest_place(names))
@@ -337,19 +201,21 @@ def best_contract(book, good, worth, names, bid, colour):
         place = lowest_place(good)
         good &= good - ONE
         name = book.offers[place, CONTRACT]
-        fits = book.offers[place, COLOUR] == colour and names >> U(name) & ONE
-        if fits and worth[place] > best:
-            best, chosen = worth[place], name
+        if book.offers[place, COLOUR] == colour and names >> U(name) & ONE:
+            worth = _worth(book, rows, at, privileged, place)
+            if worth > best:
+                best, chosen = worth, name
     return chosen
 
 
 @inner
 def best_suit(book, suits, hand, privileged, solo):
     """Return the suit, of four bits of suits, in which a hand is worth most."""
-    values = _values(book, hand)
-    lanes = _quarters(book, values)
+    values = values_of(book, hand)
+    lanes = quarters_of(book.red_lanes, values)
     if solo:
-        lanes = _solo_quarters(book, lanes, values, hand)
+        suits_of = book.suits[0], book.suits[1], book.suits[2], book.suits[3]
+        lanes = solo_quarters_of(suits_of, lanes, values, hand)
     lanes = (lanes << U(2)) + book.tie[privileged + 1]
     chosen = 0
     best = np.int64(-1)
@@ -361,17 +227,10 @@ def best_suit(book, suits, hand, privileged, solo):
 
 
 @inlined
-def collects(trump, red, styles, seat, hand, near):
+def collects(trump, red, style, hand, near):
     """Return whether an opponent tries to collect four tricks; `trump` is the row of the suit."""
-    if hand & (trump[BEST_TWO] | trump[BASTA]):
-        return True
-    trumps = popcount(hand & trump[TRUMPS])
-    if near and styles[seat, STYLE.near]:
-        trumps += ONE
-    if trumps >= U(3):
-        return True
-    if trumps < U(2):
-        return False
-    king = hand & trump[KINGS] != ZERO
-    often = styles[seat, STYLE.often] != 0
-    return king and often if red else king or often
+    tops = hand & (trump[BEST_TWO] | trump[BASTA]) != ZERO
+    number = popcount(hand & trump[TRUMPS]) + either(near & (style[STYLE.near] != 0), ONE, ZERO)
+    king, often = hand & trump[KINGS] != ZERO, style[STYLE.often] != 0
+    likely = (king & often) | ((king | often) & (red == 0))
+    return tops | (number >= U(3)) | ((number == U(2)) & likely)
