@@ -45,6 +45,7 @@ from lhombre_core.kernel.compiled.thumb_hear import (
     traits_of,
 )
 from lhombre_core.kernel.compiled.trace import decision_word, draw, note
+from lhombre_core.kernel.compiled.tricks_choice import NO, YES
 from lhombre_core.kernel.compiled.tricks_space import lay_out, take_up
 from lhombre_core.kernel.encode import auction as bidding
 from lhombre_core.kernel.encode.contract import (
@@ -186,36 +187,37 @@ def _throw(book, style, columns, table, seat, hand, low, high, cedes):
         trump = bound
     if trump < 0:
         suits = columns[SUITS] if seat == ombre else ALL_SUITS
-        trump = best_suit(book, suits, hand, privileged, False)
+        trump = best_suit(book, suits, hand, privileged, NO)
     row = book.trump[trump]
     if seat != ombre and first and _SOLO >> columns[FAMILY] & 1:
         high = min(high, 8 if hand & (row[BEST_TWO] | row[BASTA]) else 7)
     loose = hand & ~(row[TRUMPS] | row[KINGS])
     number = np.int64(popcount(loose))
+    size = max(low, min(number, high))
     if supports:
-        if hand & row[TRUMPS] and lacks_suit(row, hand):
-            return ZERO
-        size = min(max(0, min(number, left - (LEFT_FOR_PARTNER if first else 0))), high)
-    else:
-        size = max(low, min(number, high))
+        left = max(left - (LEFT_FOR_PARTNER if first else 0), 0)
+        stays = lacks_suit(row, hand) & (hand & row[TRUMPS] != ZERO)
+        size = 0 if stays else min(number, left, high)
     if size == number:
         return loose
-    lanes, kings = lay_out(book.into, trump, hand), book.kings[trump]
+    if size == 0:
+        return ZERO
+    lanes, kings = lay_out(book.into, U(trump), hand), book.kings[trump]
     if supports:
         thrown = throw_as_supporter(lanes, kings, size)
     else:
         thrown = throw_useless(lanes, kings, size)
-    return take_up(book.out, trump, thrown)
+    return take_up(book.out, U(trump), thrown)
 
 
 @inner
 def _throw_without_trumps(book, hand, low, high):
-    lanes = lay_out(book.into, NO_TRUMP, hand)
+    lanes = lay_out(book.into, U(NO_TRUMP), hand)
     thrown = throw_bad(lanes, bad_lanes(book, lanes), low, high)
-    return take_up(book.out, NO_TRUMP, thrown)
+    return take_up(book.out, U(NO_TRUMP), thrown)
 
 
-@inlined
+@inner
 def _throw_by_chance(hand, low, high, cedes, key, asked, seat):
     """Return what `random` throws, or that he cedes: all bits set."""
     word = decision_word(key, asked, seat)
@@ -280,14 +282,19 @@ def _discard(book, style, columns, table, seat, hand, key, asked, trace):
         known_table = (ombre, trump, bound, privileged, after, left, first)
         thrown = _throw(book, style, columns, known_table, seat, hand, low, high, cedes)
     if trace.shape[0]:
-        number = 1 if cedes else 0
-        for size in range(low, high + 1):
-            number += COMB[held, size]
-        if thrown == ~ZERO:
-            note(trace, asked, seat, _CEDE, ZERO, number, ZERO)
-        else:
-            note(trace, asked, seat, _DISCARD, thrown, number, ZERO)
+        _note_discard(trace, asked, seat, thrown, held, low, high, cedes)
     return thrown
+
+
+@inner
+def _note_discard(trace, asked, seat, thrown, held, low, high, cedes):
+    number = 1 if cedes else 0
+    for size in range(low, high + 1):
+        number += COMB[held, size]
+    if thrown == ~ZERO:
+        note(trace, asked, seat, _CEDE, ZERO, number, ZERO)
+    else:
+        note(trace, asked, seat, _DISCARD, thrown, number, ZERO)
 
 
 @inlined
@@ -300,7 +307,7 @@ def _queue(book, columns, ombre, order, seats, waiting):
     if columns[MOST] > 0 or columns[WHOLE]:
         waiting[0] = ombre
         number = 1
-    place = 0
+    place = ombre if seats == 3 else 0
     while order[place] != ombre:
         place += 1
     after = order[place + 1 if place + 1 < seats else 0]
@@ -366,8 +373,8 @@ def undertake(book, seating, deal, scratch, players, key, trace):
     _pile(deal.talon, drawn)
     queued, after = _queue(book, columns, ombre, order, seats, waiting)
     top = at = 0
-    first = True
-    ceded = False
+    first = YES
+    ceded = NO
     while True:
         if not made:
             suits = 1 << bound if bound >= 0 else columns[SUITS]

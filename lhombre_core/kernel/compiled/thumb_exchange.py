@@ -9,7 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, inner, lowest_bit, popcount
+from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner, lowest_bit, popcount
+from lhombre_core.kernel.compiled.thumb_play_lane import lanes_of
+from lhombre_core.kernel.compiled.tricks_choice import nth_card
 from lhombre_core.kernel.thumb import PLAIN
 
 LANE: Final = U(0xFFFF)
@@ -19,23 +21,26 @@ LEFT_FOR_PARTNER: Final = 6
 """Cards of the talon that a supporter leaves."""
 
 
+@inlined
+def _first_of(cards, number):
+    """Return so many cards of a set, from the lowest bit up; all of them if there are fewer."""
+    return cards & (nth_card(cards, number) - ONE)
+
+
 @inner
 def take_low(cards, number):
     """Return so many cards of a set, the lowest in its suit first, equal ones by lane."""
-    if number >= np.int64(popcount(cards)):
+    if number >= popcount(cards):
         return cards
     taken = ZERO
     step = _EACH_LANE
-    while number > 0 and cards:
+    while True:
         here = cards & step
-        while here and number > 0:
-            card = lowest_bit(here)
-            here ^= card
-            taken |= card
-            number -= 1
-        cards &= ~step
+        if popcount(here) >= number:
+            return taken | _first_of(here, number)
+        taken |= here
+        number -= popcount(here)
         step <<= ONE
-    return taken
 
 
 @inner
@@ -71,11 +76,8 @@ def throw_useless(hand, kings, size):
 
     `kings` are the highest cards of the plain suits.
     """
-    guards = ZERO
-    for lane in range(3):
-        suit = LANE << U(16 * lane)
-        if hand & kings & suit:
-            guards |= hand & suit & ~kings
+    kings &= hand & ~TRUMPS
+    guards = hand & lanes_of(kings) & ~kings
     thrown = ZERO
     for part in range(4):
         if part == 0:
@@ -83,20 +85,20 @@ def throw_useless(hand, kings, size):
         elif part == 1:
             cards = guards
         elif part == 2:
-            cards = hand & kings
+            cards = kings
         else:
             cards = hand & TRUMPS
-        thrown |= take_low(cards, size - np.int64(popcount(thrown)))
+        thrown |= take_low(cards, U(size) - popcount(thrown))
+        if popcount(thrown) == U(size):
+            break
     return thrown
 
 
 @inner
 def lacks_suit(trump, hand):
     """Return whether a hand has none of a plain suit; `trump` is the row of the trump suit."""
-    lacks = False
-    for plain in range(3):
-        lacks |= hand & trump[PLAIN + plain] == ZERO
-    return lacks
+    one, two = hand & trump[PLAIN] == ZERO, hand & trump[PLAIN + 1] == ZERO
+    return one | two | (hand & trump[PLAIN + 2] == ZERO)
 
 
 @inner
@@ -105,17 +107,22 @@ def throw_as_supporter(hand, kings, size):
 
     A suit with its king comes after those without.
     """
-    thrown = ZERO
-    done = 0
-    for _ in range(3):
-        chosen, best = 0, 1 << 20
-        for lane in range(3):
-            if not done >> lane & 1:
-                suit = hand & (LANE << U(16 * lane))
-                order = 64 * (1 if suit & kings else 0) + np.int64(popcount(suit))
-                if order < best:
-                    best, chosen = order, lane
-        done |= 1 << chosen
-        cards = hand & (LANE << U(16 * chosen)) & ~kings
-        thrown |= take_low(cards, size - np.int64(popcount(thrown)))
+    one, two = _length(hand, kings, ZERO), _length(hand, kings, ONE)
+    three = _length(hand, kings, U(2))
+    one, two = min(one, two), max(one, two)
+    two, three = min(two, three), max(two, three)
+    one, two = min(one, two), max(one, two)
+    left, thrown = U(size), ZERO
+    for length in (one, two, three):
+        cards = _first_of(hand & ~kings & LANE << ((length & U(3)) << U(4)), left)
+        left -= popcount(cards)
+        thrown |= cards
     return thrown
+
+
+@inlined
+def _length(hand, kings, lane):
+    """Return the number of a lane and above it how long the suit is; with its king, longer."""
+    suit = hand & LANE << (lane << U(4))
+    king = U(1 << 8) if suit & kings != ZERO else ZERO
+    return king | popcount(suit) << U(2) | lane
