@@ -176,6 +176,9 @@ def test_a_card_is_found_by_its_number_with_the_instruction_for_it_and_without(m
         cards = np.uint64(sum(1 << place for place in places))
         for number, place in enumerate(places):
             assert int(by_arithmetic(cards, np.uint64(number))) == 1 << place
+        if size < 9:
+            assert int(by_arithmetic(cards, np.uint64(size))) == 0
     monkeypatch.undo()
     assert int(_chosen(np.uint64(0b10110), np.uint64(1))) == 0b100
+    assert int(_chosen(np.uint64(0b10110), np.uint64(3))) == 0
     assert isinstance(has_instruction(), bool)

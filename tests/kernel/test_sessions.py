@@ -13,12 +13,13 @@ from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.game import prepare
 from lhombre_core.engine.state import begin
 from lhombre_core.kernel import stream
-from lhombre_core.kernel.bench import BUFFER, ROOM, ROWS, new_scratch
+from lhombre_core.kernel.bench import BUFFER, DEAL, ROOM, ROWS, new_scratch
+from lhombre_core.kernel.encode.auction import SUITS
 from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.encode.money import Book
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
-from lhombre_core.kernel.layout import STYLE
+from lhombre_core.kernel.layout import CONTRACT, STYLE, TRACE
 from lhombre_core.language import catalog
 from lhombre_core.rules.contract import Consent
 from lhombre_core.sim.check import sizes
@@ -92,16 +93,22 @@ class Table:
 
     def _in_kernel(self, deals, seating, table, number: int):
         """Play the deal that has been opened, as the backend does, and return its trace."""
-        styles, trace = np.zeros((4, STYLE), np.int64), new_trace()
-        alone = np.zeros(1, np.int64)
+        trace, alone = new_trace(), np.zeros(1, np.int64)
         block.deal_out(deals, alone, np.uint64(SEED), number, self.rows)
-        block.find_ombres(self.book, seating, deals, alone, self.scratch, table, styles, trace)
-        block.exchange_cards(self.book, seating, deals, alone, self.scratch, table, styles, trace)
-        block.play_deals(
-            self.book, self.play.rules, self.play.fixed, seating, deals, alone, table, trace,
-            self.cards,
-        )  # fmt: skip
+        self._stages(deals, alone, seating, table, trace)
         return as_rows(trace, deals[0]["asked"][ROWS])
+
+    def untraced(self, deals, live, seating, players) -> None:
+        """Play deals whose cards are dealt to their ends, in which nobody looks at the acts."""
+        self._stages(deals, live, seating, players, np.zeros((0, TRACE), np.int64))
+
+    def _stages(self, deals, live, seating, players, trace) -> None:
+        book, scratch, styles = self.book, self.scratch, np.zeros((4, STYLE), np.int64)
+        block.find_ombres(book, seating, deals, live, scratch, players, styles, trace)
+        block.exchange_cards(book, seating, deals, live, scratch, players, styles, trace)
+        block.play_deals(
+            book, self.play.rules, self.play.fixed, seating, deals, live, players, trace, self.cards
+        )
 
 
 @pytest.mark.parametrize("variant", catalog.variant_ids())
@@ -142,6 +149,28 @@ def test_whose_bid_is_held_is_out_on_either_side(variant, readings):
 def test_words_of_the_auction_that_no_variant_has_are_played_alike(variant, word):
     rules = catalog.load(variant, settings=(word,)).rules
     assert Table(rules).sessions(40) >= 40
+
+
+@pytest.mark.parametrize("variant", catalog.variant_ids())
+@pytest.mark.parametrize(
+    "names",
+    [("thumb", "thumb-bold", "thumb-cautious"), ("random", "thumb-bold", "thumb"), ("random",) * 3],
+)
+def test_many_deals_are_bid_exchanged_and_played_as_each_by_itself(variant, names):
+    table = Table(resolved(variant))
+    number, seating, players = 150, new_seating(table.game, 3), player_rows(names)
+    deals = np.zeros(number, DEAL)
+    deals["dealer"] = np.arange(number) % 3
+    privileged = table.book["rules"][SUITS] > 0
+    deals["couleur"] = np.arange(number) % 5 - 1 if privileged else -1
+    block.deal_out(deals, np.arange(number), np.uint64(SEED), 0, table.rows)
+    alone = deals.copy()
+    table.untraced(deals, np.arange(number), seating, players)
+    for slot in range(number):
+        table.untraced(alone, np.array([slot]), seating, players)
+    for name in DEAL.names:
+        np.testing.assert_array_equal(deals[name], alone[name], err_msg=name)
+    assert len(np.unique(deals["facts"][:, CONTRACT])) > 1
 
 
 @pytest.mark.slow

@@ -46,7 +46,10 @@ def either(_context: Any, _condition: Any, _yes: Any, _no: Any) -> Any:
 
 @intrinsic
 def nth_card(_context: Any, _cards: Any, _number: Any) -> Any:
-    """Return card `number` of nine cards at most, counted from the lowest as 0, as a word."""
+    """Return card `number` of nine cards at most, counted from the lowest as 0, as a word.
+
+    Of eight at most there is also one that they have not: 0.
+    """
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         cards, number = arguments
