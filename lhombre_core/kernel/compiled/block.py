@@ -216,7 +216,7 @@ def deal_out(deals, live, seed, first, rows):
             lay_talon(PACK & ~three, rows[at + ORDER], deal.talon)
 
 
-@compiled
+@vectorised
 def find_ombres(book, seating, deals, live, scratch, players, _styles, trace):
     """Hold the auction of each session, whose cards are dealt.
 
