@@ -20,10 +20,11 @@ BEYOND_COLUMN: Final = "beyond"
 
 _FORM: Final = (
     "FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE 122880, "
-    "WRITE_BLOOM_FILTER false"
+    "WRITE_BLOOM_FILTER false, DICTIONARY_SIZE_LIMIT 4096"
 )
 """The columns are packed well before they are compressed, so that the lowest level does as well as
-any; and each value is in each group of rows, so that no filter would save one from being read."""
+any; each value is in each group of rows, so that no filter would save one from being read; and what
+is not soon found to repeat is not worth a dictionary."""
 
 _CONFIG: Final[Mapping[str, str | bool | int]] = {
     "threads": 1,

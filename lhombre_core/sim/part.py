@@ -14,6 +14,7 @@ from math import isqrt
 from typing import Final, TypeAlias
 
 import lhombre_core
+from lhombre_core.bots.registry import BUILT_IN
 from lhombre_core.engine.game import prepare
 from lhombre_core.engine.session import deals
 from lhombre_core.errors import UsageError
@@ -31,11 +32,14 @@ Tell: TypeAlias = Callable[[int], None]
 LONG: Final = 100
 """How many deals a session is thought to have where the rules do not count them."""
 
-
 ROOTS: Final = 10
-"""A part has so many times the square root of the deals that are asked, or with columns their power
-of three quarters. So parts are many where there is much to lose, but never so many that putting
-them together takes long; and what a file of columns costs by itself is more.
+"""A part has so many times the square root of the deals that are asked. So parts are many where
+there is much to lose, but never so many that putting them together takes long.
+"""
+
+TIMES: Final = 2
+"""With columns, a file of which costs as much by itself as some thousand deals, a part has so many
+times their power of three quarters; but only where our own bots play, for whom that is soon done.
 """
 
 LEAST: Final = 300
@@ -111,12 +115,13 @@ def usual_length(rules: RuleSet, players: int) -> int | None:
     return max(1, deals(prepare(rules), players))
 
 
-def sessions_of_part(rules: RuleSet, players: int, asked: int, *, columns: bool) -> int:
+def sessions_of_part(task: Task, asked: int, *, columns: bool) -> int:
     """Return how many sessions each part has, in a run of so many deals."""
-    most = MOST if columns else MOST_WITHOUT
-    wanted = isqrt(asked * isqrt(asked)) if columns else ROOTS * isqrt(asked)
-    wanted = min(max(wanted, LEAST), most)
-    return max(1, wanted // (usual_length(rules, players) or LONG))
+    wanted, most = ROOTS * isqrt(asked), MOST if columns else MOST_WITHOUT
+    if columns and BUILT_IN.keys() >= set(task.bots):
+        wanted = TIMES * isqrt(asked * isqrt(asked))
+    deals = min(max(wanted, LEAST), most)
+    return max(1, deals // (usual_length(task.rules, task.players) or LONG))
 
 
 class _Kept(threading.local):

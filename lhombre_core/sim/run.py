@@ -169,7 +169,7 @@ def run(  # noqa: PLR0913  each is a choice of its own
     from lhombre_core.sim.manifest import manifest, stamp
 
     keeping = out if isinstance(out, Keeping) else Keeping(Path(out))
-    size = sessions_of_part(task.rules, table, deals, columns=keeping.columns)
+    size = sessions_of_part(task, deals, columns=keeping.columns)
     wanted = manifest(resolved, task, deals, size, columns=keeping.columns)
     work = Work(task, deals, stamp(wanted) if keeping.columns else None)
     plan = Plan(deals, size, length)

@@ -12,26 +12,30 @@ from lhombre_core.sim.reference import Reference
 
 
 @pytest.mark.parametrize(
-    ("asked", "columns", "sessions"),
+    ("asked", "bot", "columns", "sessions"),
     [
-        (1, True, 10),
-        (1000, True, 10),
-        (10_000, True, 33),
-        (1_000_000, True, 1054),
-        (1_000_000, False, 333),
-        (10**12, True, 33_333),
-        (10**12, False, 333_333),
-        (10**30, False, 333_333),
+        (1, "thumb", True, 10),
+        (1000, "my:Bot", True, 10),
+        (10_000, "my:Bot", True, 33),
+        (10_000, "thumb", True, 66),
+        (10_000, "random", False, 33),
+        (1_000_000, "my:Bot", True, 333),
+        (1_000_000, "thumb", True, 2108),
+        (1_000_000, "thumb", False, 333),
+        (10**12, "thumb", True, 33_333),
+        (10**12, "thumb", False, 333_333),
+        (10**30, "thumb", False, 333_333),
     ],
 )
-def test_the_size_of_a_part_follows_from_what_is_asked(resolved, asked, columns, sessions):
-    rules = resolved("danish-club").rules
-    assert sessions_of_part(rules, 3, asked, columns=columns) == sessions
+def test_the_size_of_a_part_follows_from_what_is_asked(resolved, asked, bot, columns, sessions):
+    task = Task(resolved("danish-club").rules, 3, 1, ("random", bot, "thumb"))
+    assert sessions_of_part(task, asked, columns=columns) == sessions
 
 
 def test_a_part_has_a_session_at_least(resolved, monkeypatch):
     monkeypatch.setattr(part, "LEAST", 1)
-    assert sessions_of_part(resolved("pierer-free").rules, 3, 1, columns=True) == 1
+    task = Task(resolved("pierer-free").rules, 3, 1, ("thumb",) * 3)
+    assert sessions_of_part(task, 1, columns=False) == 1
 
 
 @pytest.fixture
