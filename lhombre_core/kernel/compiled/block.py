@@ -3,8 +3,7 @@
 A block has a purse and a row of `bench.DEAL` for each session, by its slot. `live` are the slots of
 the sessions that go on. The stages of one round play a deal of each: `deal_out`, `find_ombres`,
 `exchange_cards`, `play_deals`; `turn_over` settles it and opens the next, so that a purse is taken
-out of far memory once a deal. The stages are called one after another from outside the compiler,
-which then need not put all of them into one function.
+out of far memory once a deal. Each is compiled by itself; `compiled.round` calls them by address.
 """
 
 from __future__ import annotations
