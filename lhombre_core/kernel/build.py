@@ -131,12 +131,13 @@ class _Library(JITCodeLibrary):
         return bytes(self._codegen._tm.emit_object(self._final_module))
 
     def _optimise(self, *, vectorised: bool) -> None:
-        """Have LLVM optimise all this, as the compiler does by itself."""
+        """Have LLVM optimise all this.
+
+        The compiler does so twice, the first time to find references that need not be counted.
+        """
         passes = self._codegen._module_pass_manager
-        level = self._codegen._opt_level
-        for more in ({"cost": "cheap", "opt": level}, {}):
-            manager, builder = passes(loop_vectorize=vectorised, slp_vectorize=False, **more)
-            manager.run(self._final_module, builder)
+        manager, builder = passes(loop_vectorize=vectorised, slp_vectorize=False)
+        manager.run(self._final_module, builder)
 
 
 class _Codegen(JITCPUCodegen):
