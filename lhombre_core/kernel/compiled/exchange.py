@@ -307,12 +307,20 @@ def _queue(book, columns, ombre, order, seats, waiting):
     if columns[MOST] > 0 or columns[WHOLE]:
         waiting[0] = ombre
         number = 1
-    place = ombre if seats == 3 else 0
+    left_first = book.exchange[ORDER] == LEFT_FIRST
+    if seats == 3:
+        after, before = ombre + 1 if ombre < 2 else 0, ombre - 1 if ombre > 0 else 2
+        if columns[OPPONENTS]:
+            waiting[number] = before if left_first else after
+            waiting[number + 1] = after if left_first else before
+            number += 2
+        return number, after
+    place = 0
     while order[place] != ombre:
         place += 1
     after = order[place + 1 if place + 1 < seats else 0]
     if columns[OPPONENTS]:
-        step = seats - 1 if book.exchange[ORDER] == LEFT_FIRST else 1
+        step = seats - 1 if left_first else 1
         for _ in range(1, seats):
             place += step
             if place >= seats:
