@@ -19,6 +19,7 @@ from lhombre_core.sim.backend import Task
 from lhombre_core.sim.bench import card_play, command, whole_game
 from lhombre_core.sim.bench.clock import Pace, Reading, alternate
 from lhombre_core.sim.bench.page import page
+from lhombre_core.sim.bench.start import simulate
 from lhombre_core.sim.bench.target import TARGETS, Target
 from lhombre_core.sim.bench.yardstick import Yardsticks
 from lhombre_core.sim.kernel import Kernel
@@ -193,3 +194,9 @@ def test_a_difference_of_a_single_payment_is_found():
 def test_a_bench_lasts_as_long_as_is_asked():
     asked = command._arguments(["--seconds", "0.5", "--runs", "2"])
     assert asked.pace == Pace(0.5, 2)
+
+
+def test_the_memory_of_a_command_is_its_own():
+    held = b"\1" * 600_000_000
+    took = simulate("danish-club", 10)
+    assert 20 < took.megabytes < len(held) / 1e6

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,21 @@ from statistics import median
 from typing import Any, Final
 
 _COMMAND: Final = "import sys; from lhombre_core.cli import main; sys.exit(main())"
+_WATCH: Final = """
+import json, os, subprocess, sys, time
+start = time.perf_counter()
+silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+process = subprocess.Popen(sys.argv[1:], **silent)
+_, status, usage = os.wait4(process.pid, 0)
+seconds, processor = time.perf_counter() - start, usage.ru_utime + usage.ru_stime
+print(json.dumps([os.waitstatus_to_exitcode(status), seconds, processor, usage.ru_maxrss]))
+"""
+"""Runs a command and tells how it ended and what it took.
+
+The peak of a process is never said to be below that of the one that began it. So what begins it is
+a process as small as can be, not that which measures.
+"""
+
 _CACHE: Final = "XDG_CACHE_HOME"
 _FEW: Final = 1_000
 _COMPILED: Final = 100_000
@@ -43,20 +58,17 @@ def simulate(variant: str, deals: int, cache: Path | None = None) -> Took:
     environment = dict(os.environ)
     if cache is not None:
         environment[_CACHE] = str(cache)
-    start = time.perf_counter()
-    with subprocess.Popen(  # noqa: S603  this Python, and our own words
-        [sys.executable, "-P", "-c", _COMMAND, *words],
+    command = [sys.executable, "-P", "-c", _COMMAND, *words]
+    told = subprocess.run(  # noqa: S603  this Python, and our own words
+        [sys.executable, "-I", "-S", "-c", _WATCH, *command],
         env=environment,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    ) as process:
-        _, status, usage = os.wait4(process.pid, 0)
-        seconds = time.perf_counter() - start
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise subprocess.CalledProcessError(process.returncode, ["lhombre", *words])
-    processor = round(usage.ru_utime + usage.ru_stime, 3)
-    return Took(round(seconds, 3), processor, round(usage.ru_maxrss * _KILOBYTE / 1e6, 1))
+        stdout=subprocess.PIPE,
+        check=True,
+    ).stdout
+    code, seconds, processor, peak = json.loads(told)
+    if code:
+        raise subprocess.CalledProcessError(code, ["lhombre", *words])
+    return Took(round(seconds, 3), round(processor, 3), round(peak * _KILOBYTE / 1e6, 1))
 
 
 def first_results(variant: str, runs: int) -> dict[str, Any]:
