@@ -7,7 +7,7 @@ at each. An array may be a `Fixed`. What does not fit is a ValueError, since it 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from lhombre_core.kernel import row
 from lhombre_core.kernel.argument import Fixed
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
     Array: TypeAlias = np.ndarray | Fixed
 
-_SEATS: Final = 4
-
 
 class Room(Protocol):
     """Where sessions are played side by side: arrays that the stages of `compiled.block` write."""
@@ -32,7 +30,6 @@ class Room(Protocol):
     deals: Any
     cut: Any
     verdict: Any
-    styles: Any
     rows: Any
 
 
@@ -48,7 +45,6 @@ def require_room(money: Array, room: Room, sessions: int) -> None:
     require_rows("the deals", room.deals, sessions)
     require_rows("the marks of cut sessions", room.cut, sessions)
     require_rows("the verdict", room.verdict, VERDICT)
-    require_rows("the styles", room.styles, _SEATS, STYLE)
     require_rows("the buffer", room.rows, BUFFER)
 
 

@@ -22,7 +22,7 @@ from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.encode.money import money_book, new_purses, new_till
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
-from lhombre_core.kernel.layout import INDEX, MISFIT, STYLE, TRACE, VERDICT
+from lhombre_core.kernel.layout import INDEX, MISFIT, TRACE, VERDICT
 from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.stream import deal_key
 from lhombre_core.sim.backend import Block, Task
@@ -146,7 +146,6 @@ class Room:
         self.live = np.arange(side)
         self.till, self.deals = Fixed(new_till(kernel.money)), Fixed(np.zeros(side, DEAL))
         self.scratch, self.cards = Fixed(new_scratch()), Fixed(np.zeros((), ROOM))
-        self.styles = Fixed(np.zeros((4, STYLE), np.int64))
         self.verdict = Fixed(np.zeros(VERDICT, np.int64))
         self.rows = Fixed(np.zeros(BUFFER, np.uint64))
         self.lines = Lines(row.width(len(kernel.pools)))
@@ -175,7 +174,7 @@ class _Side:
         purses, deals, live = Fixed(self.purses), room.deals, Fixed(room.live[:number])
         none, trace = room.lines.room(0, 0)[:0], Fixed(NO_TRACE)
         block.start_sessions(money, room.till, purses, seed, first, kernel.task.players)
-        known = (book, seating, deals, live, room.scratch, players, room.styles, trace)
+        known = (book, seating, deals, live, room.scratch, players, trace)
         stages = (
             Stage(
                 block.turn_over, 4,

@@ -102,7 +102,7 @@ def _auction(kernel: Kernel, room: Room) -> list[Call]:
 
 def _before_play(kernel: Kernel, room: Room) -> list[object]:
     book, seating, deals, scratch = kernel.book, kernel.seating, room.deals, room.scratch
-    return [book, seating, deals, _NOBODY, scratch, kernel.players, room.styles, NO_TRACE]
+    return [book, seating, deals, _NOBODY, scratch, kernel.players, NO_TRACE]
 
 
 def _counts(kernel: Kernel, room: Room) -> list[Call]:

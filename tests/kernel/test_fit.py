@@ -8,7 +8,7 @@ from lhombre_core.kernel.argument import Fixed
 from lhombre_core.kernel.bench import BUFFER, DEAL
 from lhombre_core.kernel.encode.money import new_purses, new_till
 from lhombre_core.kernel.encode.money_column import POOLS
-from lhombre_core.kernel.layout import STYLE, VERDICT
+from lhombre_core.kernel.layout import VERDICT
 from lhombre_core.language.catalog import load
 from lhombre_core.sim.backend import Task
 from lhombre_core.sim.kernel import Kernel, Room
@@ -30,7 +30,6 @@ class Bench:
         self.deals = np.zeros(SESSIONS, DEAL)
         self.cut = np.zeros(SESSIONS, np.int64)
         self.verdict = np.zeros(VERDICT, np.int64)
-        self.styles = np.zeros((4, STYLE), np.int64)
         self.rows = np.zeros(BUFFER, np.uint64)
 
 
@@ -47,7 +46,7 @@ def test_what_is_just_large_enough_or_larger_fits(kernel):
     fit.require_room(kernel.money, room, SESSIONS)
 
 
-@pytest.mark.parametrize("name", ["till", "purses", "deals", "cut", "verdict", "styles", "rows"])
+@pytest.mark.parametrize("name", ["till", "purses", "deals", "cut", "verdict", "rows"])
 def test_a_room_with_an_array_too_small_is_refused(kernel, name):
     room = Bench(kernel)
     small = np.ascontiguousarray(getattr(room, name)[:-1])
@@ -63,10 +62,6 @@ def test_rows_of_too_few_columns_are_refused(kernel):
     with pytest.raises(
         ValueError, match=r"the purses: the array is \(4, 5\); expected 4 or more x"
     ):
-        fit.require_room(kernel.money, room, SESSIONS)
-    room = Bench(kernel)
-    room.styles = np.zeros((4, STYLE - 1), np.int64)
-    with pytest.raises(ValueError, match="the styles"):
         fit.require_room(kernel.money, room, SESSIONS)
     lines = np.zeros((9, 5), np.int64)
     with pytest.raises(ValueError, match="the rows of deals"):

@@ -19,7 +19,7 @@ from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.encode.money import Book
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
-from lhombre_core.kernel.layout import CONTRACT, STYLE, TRACE
+from lhombre_core.kernel.layout import CONTRACT, TRACE
 from lhombre_core.language import catalog
 from lhombre_core.rules.contract import Consent
 from lhombre_core.sim.check import sizes
@@ -103,9 +103,9 @@ class Table:
         self._stages(deals, live, seating, players, np.zeros((0, TRACE), np.int64))
 
     def _stages(self, deals, live, seating, players, trace) -> None:
-        book, scratch, styles = self.book, self.scratch, np.zeros((4, STYLE), np.int64)
-        block.find_ombres(book, seating, deals, live, scratch, players, styles, trace)
-        block.exchange_cards(book, seating, deals, live, scratch, players, styles, trace)
+        book, scratch = self.book, self.scratch
+        block.find_ombres(book, seating, deals, live, scratch, players, trace)
+        block.exchange_cards(book, seating, deals, live, scratch, players, trace)
         block.play_deals(
             book, self.play.rules, self.play.fixed, seating, deals, live, players, trace, self.cards
         )

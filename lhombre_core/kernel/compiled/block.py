@@ -216,7 +216,7 @@ def deal_out(deals, live, seed, first, rows):
 
 
 @vectorised
-def find_ombres(book, seating, deals, live, scratch, players, _styles, trace):
+def find_ombres(book, seating, deals, live, scratch, players, trace):
     """Hold the auction of each session, whose cards are dealt.
 
     `players` are the rows of the players.
@@ -247,7 +247,7 @@ def _hear(book, seating, deals, some, traits, rows):
 
 
 @compiled
-def exchange_cards(book, seating, deals, live, scratch, players, _styles, trace):
+def exchange_cards(book, seating, deals, live, scratch, players, trace):
     """Play each session's deal from the end of the auction to the first lead."""
     for n in range(live.shape[0]):
         deal = deals[live[n]]
