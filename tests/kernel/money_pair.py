@@ -8,7 +8,7 @@ from lhombre_core.engine.verdict import judge
 from lhombre_core.errors import LhombreError
 from lhombre_core.kernel.bench import DEAL as DEALT
 from lhombre_core.kernel.encode import money_column as column
-from lhombre_core.kernel.encode.money import Book, lots_at, new_purses, new_till
+from lhombre_core.kernel.encode.money import Book, new_purses, new_till
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.kernel.layout import (
     ALL_PASS,
@@ -230,7 +230,7 @@ class Pair:
         return lots
 
     def _all_lots(self):
-        return self.purses[0, lots_at(len(self.pools)) :]
+        return self.purses[0, column.lots_at(len(self.pools)) :]
 
 
 def _lot(lot):

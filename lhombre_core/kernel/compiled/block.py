@@ -54,7 +54,7 @@ from lhombre_core.kernel.compiled.tricks import play_tricks
 from lhombre_core.kernel.compiled.tricks_side import OTHERS, SLOT, WIDTH
 from lhombre_core.kernel.compiled.tricks_side_end import play_side_by_side
 from lhombre_core.kernel.compiled.tricks_side_seat import note_traits, take_place
-from lhombre_core.kernel.encode.money_column import LINE, POOLS
+from lhombre_core.kernel.encode.money_column import LINE, POOLS, lots_at
 from lhombre_core.kernel.layout import (
     BALANCES,
     COLOUR,
@@ -63,14 +63,12 @@ from lhombre_core.kernel.layout import (
     COULEUR,
     DEALER,
     ENDED,
-    HELD,
     INDEX,
     MISFIT,
     MORT,
     OMBRE,
     OUTCOME,
     PLAYED,
-    POOL,
     RANDOM,
     STOPPED,
     SURRENDERER,
@@ -88,6 +86,9 @@ _SEATING: Final = U(Purpose.SEATING << 40)
 _INDEX_BITS: Final = U(24)
 _AHEAD: Final = 2
 """How many sessions before its turn a purse is called for, since it comes from far away."""
+
+
+_lots_at: Final = inlined(lots_at)
 
 
 @inlined
@@ -122,7 +123,7 @@ def turn_over(money, till, purses, deals, live, rows, begun, verdict, cut):
     """
     book, till, verdict = words(money, 0), words(till, 0), words(verdict, 0)
     columns, left, pools = purses.shape[1], 0, till[POOLS]
-    head = (HELD + POOL * pools + LINE - 1) // LINE * LINE
+    head = _lots_at(pools)
     for n in range(live.shape[0]):
         slot = live[n]
         purse, lots = words(purses, columns * slot), words(purses, columns * slot + head)

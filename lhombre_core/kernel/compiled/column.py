@@ -6,14 +6,13 @@ from typing import Final
 
 from lhombre_core.kernel import row
 from lhombre_core.kernel.bits import compiled, inlined, prefetch, words
+from lhombre_core.kernel.encode.money_column import LINE
 
 _NOTHING: Final = -1
 _MORT: Final = 3
 _SUITS: Final = 4
 _AHEAD: Final = 4
 """How many deals before its turn a row is called for."""
-_LINE: Final = 8
-"""How many columns there are in a line of memory."""
 
 
 @compiled
@@ -30,7 +29,7 @@ def lay_columns(rows, starts, order, first, seating, pools, large, deals, contra
         order[starts[line[row.SLOT]] + line[row.INDEX]] = n
     for n in range(rows.shape[0]):
         if n + _AHEAD < rows.shape[0]:
-            for part in range(0, rows.shape[1], _LINE):
+            for part in range(0, rows.shape[1], LINE):
                 prefetch(rows, rows.shape[1] * order[n + _AHEAD] + part)
         line = words(rows, rows.shape[1] * order[n])
         deals[n], contracts[n] = line[row.INDEX], line[row.CONTRACT]

@@ -27,7 +27,7 @@ from lhombre_core.kernel.encode.money_table import (
 from lhombre_core.kernel.encode.money_term import Terms
 from lhombre_core.kernel.encode.money_transfer import Moment, Transfers
 from lhombre_core.kernel.encode.word import code
-from lhombre_core.kernel.layout import HELD, MOST_POOLS, POOL
+from lhombre_core.kernel.layout import MOST_POOLS
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.notation import Seat
 from lhombre_core.rules.auction import AfterAllPass, PrivilegeSetBy
@@ -83,15 +83,10 @@ def new_purses(book: np.ndarray, number: int, room: int = LOTS) -> np.ndarray:
     """
     pools = int(book[column.POOL_COUNT])
     lines = -(-room // column.LOTS_IN_LINE) * pools
-    columns = column.LINE * (lines + lots_at(pools) // column.LINE)
+    columns = column.LINE * (lines + column.lots_at(pools) // column.LINE)
     purses = np.zeros(number * columns + column.LINE, np.int64)
     skipped = -(purses.ctypes.data // purses.itemsize) % column.LINE
     return purses[skipped : skipped + number * columns].reshape(number, columns)
-
-
-def lots_at(pools: int) -> int:
-    """Return the column of a purse in which the lots of so many pools begin."""
-    return -(-(HELD + POOL * pools) // column.LINE) * column.LINE
 
 
 class Book:

@@ -22,7 +22,7 @@ from typing import Final
 
 from lhombre_core.engine.money import LotKind
 from lhombre_core.kernel.encode.word import code
-from lhombre_core.kernel.layout import MOST_POOLS, PURSE
+from lhombre_core.kernel.layout import HELD, MOST_POOLS, POOL, PURSE
 from lhombre_core.rules.session import SessionEnd
 from lhombre_core.rules.settlement import (
     Event,
@@ -339,6 +339,12 @@ TAG_ORIGIN: Final = 20
 MOST_ORIGIN: Final = (1 << 24) - 1
 TAG_STACK: Final = 44
 MOST_STACK: Final = (1 << 19) - 1
+
+
+def lots_at(pools: int) -> int:
+    """Return the column of a purse in which the lots of so many pools begin."""
+    return -(-(HELD + POOL * pools) // LINE) * LINE
+
 
 # -- words ------------------------------------------------------------------------------------
 
