@@ -126,6 +126,8 @@ def query(out: Path, sql: str) -> Answer:
     files = [str(file) for file in column_files(out.resolve(), found)]
     with _asked(duckdb):
         connection = duckdb.connect(config={"autoinstall_known_extensions": False})
+        # The bar would be drawn among what is answered.
+        connection.execute("SET enable_progress_bar = false")
         _close_off(connection, files)
         _require_query(connection, sql)
         done = _interruptible(connection, lambda: connection.execute(sql))
@@ -237,7 +239,7 @@ def _asked(duckdb: Any) -> Iterator[None]:  # noqa: ANN401  it has no types
     try:
         with interruptible():
             yield
-    except duckdb.Error as error:
+    except (duckdb.Error, OverflowError) as error:
         raise UsageError(f"the query fails: {_told(str(error))}") from error
 
 

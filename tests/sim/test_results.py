@@ -203,3 +203,8 @@ def test_a_run_is_known_to_have_amounts_outside_of_64_bits(kept):
     summary["pools"] = {"pot": {"opening": {"least": 0, "most": 2**63}, "end": {}}}
     summary["pools"]["pot"]["end"] = {"least": None, "most": None}
     assert amounts_beyond(summary)
+
+
+def test_a_value_that_python_cannot_hold_is_a_fault_of_the_query(kept):
+    with pytest.raises(UsageError, match="the query fails"):
+        list(query(kept, "select interval 9999999 year z").rows)
