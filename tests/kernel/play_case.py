@@ -6,27 +6,17 @@ from itertools import product
 
 import numpy as np
 
-from lhombre_core.bots.protocol import Draw, View
+from lhombre_core.bots.protocol import Draw
 from lhombre_core.bots.random import Random
 from lhombre_core.bots.thumb import BOLD, CAUTIOUS, NORMAL, Thumb
 from lhombre_core.bots.thumb.encode import fill_play
 from lhombre_core.cards import Suit, cards_of, hand_of
-from lhombre_core.engine.action import (
-    Agree,
-    Announce,
-    Bid,
-    Concede,
-    PlayCard,
-    PlayOn,
-    Stop,
-    TakeOver,
-)
-from lhombre_core.engine.deal import force, legal_actions
+from lhombre_core.engine.action import Bid
 from lhombre_core.engine.declare import proceed
 from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.game import prepare
 from lhombre_core.engine.seating import seat_players
-from lhombre_core.engine.state import Phase, Undertaking, begin
+from lhombre_core.engine.state import Undertaking, begin
 from lhombre_core.kernel import layout
 from lhombre_core.kernel.bench import BOUGHT, DEAL, DRAWN, ROOM, ROWS, SEEN, TURNED
 from lhombre_core.kernel.encode.book import BOOK
@@ -39,7 +29,6 @@ from lhombre_core.kernel.encode.play import (
     play_tables,
 )
 from lhombre_core.kernel.encode.seating import new_seating
-from lhombre_core.kernel.layout import Act
 from lhombre_core.kernel.space import NO_TRUMP, space_tables
 from lhombre_core.language.catalog import load
 from lhombre_core.notation import Seat
@@ -66,6 +55,8 @@ from lhombre_core.rules.play import (
 )
 from lhombre_core.rules.settlement import Run, RunHand
 from lhombre_core.rules.table import TableSize
+from lhombre_core.sim.deal import play_deal
+from lhombre_core.sim.differential.trace import Writer
 from lhombre_core.sim.kernel import block
 
 PLAYERS = {TableSize.THREE: 3, TableSize.FOUR: 4, TableSize.FIVE: 5}
@@ -235,60 +226,15 @@ def _shuffled(rng, hands):
 # -- the reference ----------------------------------------------------------------------------
 
 
-def reference(state, styles, key):
+def reference(table, state, styles, key):
     """Return the end of a deal played by the reference, and its acts as rows of a trace."""
-    bots = [Random() if style is None else Thumb(style) for style in styles]
-    asked = [0] * 5
-    rows = []
-    while (actor := state.actor) is not None:
-        actions = legal_actions(state)
-        chosen = 0
-        if len(actions) > 1:
-            draw = Draw(key, actor, asked[actor])
-            chosen = bots[actor].choose(View(state, Seat(actor)), actions, draw)
-        asked[actor] += 1
-        rows.append(_row(state, actor, actions, actions[chosen]))
-        state = force(state, actions[chosen])
-    return state, rows, asked
-
-
-def _row(state, actor, actions, action):
-    legal = sum(1 << a.card for a in actions if isinstance(a, PlayCard))
-    match action:
-        case PlayCard(card):
-            kind, what = Act.CARD, int(card)
-        case Announce():
-            kind, what = Act.ANNOUNCE, 0
-        case Stop():
-            kind, what = Act.STOP, 0
-        case Agree(yes):
-            kind, what = Act.AGREE, int(yes)
-        case TakeOver(yes):
-            kind, what = Act.TAKE_OVER, int(yes)
-        case PlayOn():
-            kind, what = Act.YIELD, 0
-        case Concede():
-            asked = state.phase is Phase.YIELD
-            kind, what = (Act.YIELD, 1) if asked else (Act.CONCEDE, 0)
-    return [actor, int(kind), what, len(actions), legal]
-
-
-def expected(state):
-    """Return the columns of facts that the play decides, of a deal that the reference has ended."""
-    found = facts_of(state)
-    row = np.zeros(layout.FACTS, np.int64)
-    row[layout.TRICKS : layout.TRICKS + 4] = found.tricks
-    row[layout.PLAYED] = len(found.winners)
-    row[layout.WINNERS] = sum(int(seat) << 2 * n for n, seat in enumerate(found.winners))
-    row[layout.UNDERTAKEN] = found.vole_undertaken
-    row[layout.STOPPED] = found.stopped
-    row[layout.CONCEDED] = found.conceded
-    row[layout.SURRENDERER] = -1 if found.surrenderer is None else found.surrenderer
-    row[layout.OMBRE] = found.ombre
-    row[layout.RUN] = found.runs.ombre
-    row[layout.RUN_SEAT], row[layout.RUN_OPPONENT] = found.runs.opponent or (-1, 0)
-    row[layout.RUN_SURRENDERER] = found.runs.surrenderer or 0
-    return row
+    bots, rows, writer = [None] * 5, [], Writer(table.game)
+    players = (*state.seating.active, *(() if state.mort is None else (state.mort,)))
+    for player, style in zip(players, styles, strict=False):
+        bots[player] = Random() if style is None else Thumb(style)
+    end = play_deal(state, bots, key, lambda *heard: rows.append([*writer.act(*heard)]))
+    asked = [sum(row[layout.WHO] == seat for row in rows) for seat in range(4)]
+    return end, rows, asked
 
 
 COMPARED = (
@@ -361,7 +307,7 @@ def kernel(table, state, styles, key):
 
 def differs(table, state, styles, key):
     """Return in what reference and kernel differ in a deal, or None, and the kinds of acts done."""
-    end, rows, asked = reference(state, styles, key)
+    end, rows, asked = reference(table, state, styles, key)
     facts, made, counted = kernel(table, state, styles, key)
     kinds = {row[1] for row in rows}
     for number, (theirs, ours) in enumerate(zip(rows, made, strict=False)):
@@ -369,12 +315,12 @@ def differs(table, state, styles, key):
             return f"act {number}: {theirs} is {ours}", kinds
     if len(rows) != len(made):
         return f"{len(rows)} acts are {len(made)}", kinds
-    wanted = expected(end)
+    wanted = Writer(table.game).facts(facts_of(end))
     for column in COMPARED:
         if wanted[column] != facts[column]:
             return f"column {column}: {wanted[column]} is {facts[column]}", kinds
-    if asked[:4] != counted[:4].tolist():
-        return f"decisions {asked[:4]} are {counted[:4].tolist()}", kinds
+    if asked != counted[:4].tolist():
+        return f"decisions {asked} are {counted[:4].tolist()}", kinds
     return None, kinds
 
 

@@ -14,7 +14,7 @@ from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.facts import Facts, Runs
 from lhombre_core.engine.game import Game
 from lhombre_core.engine.money import LotKind
-from lhombre_core.engine.session import start
+from lhombre_core.engine.session import Ended, start
 from lhombre_core.engine.state import begin
 from lhombre_core.errors import UsageError
 from lhombre_core.kernel import compiled, encode
@@ -147,7 +147,7 @@ def test_a_session_that_is_never_won_is_cut():
         while facts.contract is not None:
             facts = random_facts(pair.game, pair.session.seating, rng, irregular=0)
         assert pair.step("close", facts) == "same"
-    assert pair.ended == 2
+    assert pair.ended is Ended.CUT
     assert pair.step("finish") == "same"
 
 
@@ -299,7 +299,7 @@ def test_a_pool_without_room_is_noticed():
     while "misfit" not in found:
         pair = Pair(game, 5, room=8)
         found.add(play(pair, rng))
-    assert pair.till[MISFIT]
+    assert pair.purse.till[MISFIT]
 
 
 @pytest.mark.parametrize("number", [1 << 43, 1 << 50, 1 << 70])

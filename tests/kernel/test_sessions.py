@@ -7,28 +7,24 @@ import itertools
 import numpy as np
 import pytest
 
-from lhombre_core.bots.thumb.encode import fill_play, fill_thumb
-from lhombre_core.bots.thumb.style import BOLD
-from lhombre_core.engine.ending import facts_of
+from lhombre_core.bots.registry import make_bot
+from lhombre_core.bots.thumb import Thumb
+from lhombre_core.bots.thumb.encode import player_row
+from lhombre_core.bots.thumb.style import BOLD, Style
 from lhombre_core.engine.game import prepare
-from lhombre_core.engine.state import begin
-from lhombre_core.kernel import stream
-from lhombre_core.kernel.bench import BUFFER, DEAL, ROOM, ROWS, new_scratch
+from lhombre_core.kernel.bench import BUFFER, DEAL, ROOM, new_scratch
 from lhombre_core.kernel.encode.auction import SUITS
-from lhombre_core.kernel.encode.book import new_book
-from lhombre_core.kernel.encode.money import Book
-from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
-from lhombre_core.kernel.layout import CONTRACT, TRACE
+from lhombre_core.kernel.layout import CONTRACT, THUMB
 from lhombre_core.language import catalog
 from lhombre_core.rules.contract import Consent
+from lhombre_core.sim.backend import Task
 from lhombre_core.sim.check import sizes
-from lhombre_core.sim.deal import deal_cards
-from lhombre_core.sim.kernel import block
-from lhombre_core.sim.reference import first_dealer
+from lhombre_core.sim.differential.follow import Follower
+from lhombre_core.sim.kernel import NO_TRACE, Kernel, block
+from lhombre_core.sim.reference import Reference
+from lhombre_core.sim.tally import Tally
 from tests.engine.money_case import resolved
-from tests.kernel.following import as_rows, follow, make_bots, new_trace, player_rows
-from tests.kernel.money_pair import Pair, row_of
 from tests.readings.choice import changing, one_of_each
 
 PLAYERS = ("random", "thumb", "thumb-bold", "thumb-cautious", "thumb")
@@ -39,25 +35,40 @@ FICKLE = BOLD._replace(
 SEED = 20
 
 
+def task_of(rules, players) -> Task:
+    return Task(rules, players, SEED, ("random",) * players)
+
+
+def player_rows(players) -> np.ndarray:
+    """Return the rows of players by name, or of `thumb` in a style of their own."""
+    rows = [(THUMB, *one) if isinstance(one, Style) else player_row(one) for one in players]
+    return np.array(rows, np.int64)
+
+
+class Listening(Follower):
+    """Who follows sessions, and counts the deals that are given up."""
+
+    conceded = 0
+
+    def close(self, facts, verdict, session) -> None:
+        self.conceded += facts.conceded
+        super().close(facts, verdict, session)
+
+
 class Table:
     """A rule set as both play it."""
 
     def __init__(self, rules) -> None:
-        self.game = prepare(rules)
-        self.book = new_book(self.game)
-        fill_thumb(self.book, self.game)
-        self.play = play_tables(self.game)
-        fill_play(self.play, self.game)
-        self.money = Book(self.game)
-        self.scratch = new_scratch()
-        self.cards, self.rows = np.zeros((), ROOM), np.zeros(BUFFER, np.uint64)
+        self.rules, self.game = rules, prepare(rules)
+        self.sizes = list(sizes(self.game))
+        self.kernel = Kernel(task_of(rules, self.sizes[0]))
         self.conceded = 0
 
     def sessions(self, deals: int, bots=PLAYERS) -> int:
         """Play as many sessions as make so many deals, at every size of table by turns."""
         played = 0
         for number in itertools.count():
-            players = list(sizes(self.game))[number % len(list(sizes(self.game)))]
+            players = self.sizes[number % len(self.sizes)]
             names = [bots[(number + player) % len(bots)] for player in range(players)]
             played += self.session(number, names, deals - played)
             if played >= deals:
@@ -66,49 +77,27 @@ class Table:
 
     def session(self, number: int, names, most: int) -> int:
         """Play a session, or so many deals of it, and return how many they were."""
-        players = len(names)
-        pair = Pair(self.game, players, first_dealer(SEED, number, players), book=self.money)
-        seating, bots, table = new_seating(self.game, players), make_bots(names), player_rows(names)
-        while not pair.ended and pair.session.index < most:
-            session = pair.session
-            if pair.step("open") == "misfit":
-                return session.index + 1
-            opened = pair.session
-            state = begin(
-                self.game, session.seating, opened.money, session.index,
-                privileged=opened.money.couleur,
-            )  # fmt: skip
-            key = stream.deal_key(SEED, number, session.index)
-            ended, rows = follow(deal_cards(state, SEED, number), bots, key)
-            found = self._in_kernel(pair.deals, seating, table, number)
-            assert found == rows, (names, number, session.index)
-            facts = facts_of(ended)
-            self.conceded += facts.conceded
-            assert pair.deals[0]["facts"].tolist() == row_of(self.game, facts).tolist(), facts
-            if pair.step("close", facts) == "misfit":
-                return session.index + 1
-        if pair.ended:
-            pair.step("finish")
-        return max(1, pair.session.index)
-
-    def _in_kernel(self, deals, seating, table, number: int):
-        """Play the deal that has been opened, as the backend does, and return its trace."""
-        trace, alone = new_trace(), np.zeros(1, np.int64)
-        block.deal_out(deals, alone, np.uint64(SEED), number, self.rows)
-        self._stages(deals, alone, seating, table, trace)
-        return as_rows(trace, deals[0]["asked"][ROWS])
+        players, tally = len(names), Tally()
+        follower = Listening(self.kernel, new_seating(self.game, players), player_rows(names))
+        reference = Reference(task_of(self.rules, players), follower)
+        reference.bots = [Thumb(one) if isinstance(one, Style) else make_bot(one) for one in names]
+        session = reference._start(number)
+        while session.ended is None and session.index < most:
+            session = reference._play_deal(session, number, tally, None)
+        if session.ended is not None:
+            reference._finish(session, tally)
+        assert follower.differences == [], names
+        assert follower.misfits or follower.deals == session.index > 0
+        self.conceded += follower.conceded
+        return session.index
 
     def untraced(self, deals, live, seating, players) -> None:
         """Play deals whose cards are dealt to their ends, in which nobody looks at the acts."""
-        self._stages(deals, live, seating, players, np.zeros((0, TRACE), np.int64))
-
-    def _stages(self, deals, live, seating, players, trace) -> None:
-        book, scratch = self.book, self.scratch
-        block.find_ombres(book, seating, deals, live, scratch, players, trace)
-        block.exchange_cards(book, seating, deals, live, scratch, players, trace)
-        block.play_deals(
-            book, self.play.rules, self.play.fixed, seating, deals, live, players, trace, self.cards
-        )
+        kernel, scratch, room = self.kernel, new_scratch(), np.zeros((), ROOM)
+        rules, more = kernel.play.rules, kernel.play.fixed
+        block.find_ombres(kernel.book, seating, deals, live, scratch, players, NO_TRACE)
+        block.exchange_cards(kernel.book, seating, deals, live, scratch, players, NO_TRACE)
+        block.play_deals(kernel.book, rules, more, seating, deals, live, players, NO_TRACE, room)
 
 
 @pytest.mark.parametrize("variant", catalog.variant_ids())
@@ -161,9 +150,9 @@ def test_many_deals_are_bid_exchanged_and_played_as_each_by_itself(variant, name
     number, seating, players = 150, new_seating(table.game, 3), player_rows(names)
     deals = np.zeros(number, DEAL)
     deals["dealer"] = np.arange(number) % 3
-    privileged = table.book["rules"][SUITS] > 0
+    privileged = table.kernel.book["rules"][SUITS] > 0
     deals["couleur"] = np.arange(number) % 5 - 1 if privileged else -1
-    block.deal_out(deals, np.arange(number), np.uint64(SEED), 0, table.rows)
+    block.deal_out(deals, np.arange(number), np.uint64(SEED), 0, np.zeros(BUFFER, np.uint64))
     alone = deals.copy()
     table.untraced(deals, np.arange(number), seating, players)
     for slot in range(number):

@@ -1,15 +1,4 @@
-"""Kernel against reference engine: the same sessions by both, compared deal by deal.
-
-A case is a rule set, the size of a table and who sits at it. Half of the deals go to the variants
-as they stand, at every size of table and with every mixture of players; the other half to every
-reading of every variant, at every size, the mixtures in turn. Of each case whole sessions are
-played by both backends, and all that they say of them must be equal: the sums of the tally, and
-every column of every deal (who bid what, who won which tricks, what each gained, what each pool
-held).
-
-A session that does not fit into the kernel is played by the engine in both and proves nothing. How
-many deals those were is said.
-"""
+"""The comparison of many cases, by one process or several."""
 
 from __future__ import annotations
 
@@ -20,40 +9,17 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from typing import Any, Final
 
-from lhombre_core.engine.game import prepare
-from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.sim.backend import Block, Task
-from lhombre_core.sim.check import sizes
+from lhombre_core.language.catalog import variant_ids
+from lhombre_core.sim.backend import Task
+from lhombre_core.sim.differential.case import Case, cases
+from lhombre_core.sim.differential.column import differ
 from lhombre_core.sim.reference import Reference
-
-MIXTURES: Final = (
-    ("random",),
-    ("thumb",),
-    ("thumb-bold", "random", "thumb-cautious", "thumb", "random"),
-    ("random", "thumb", "thumb-bold"),
-)
-"""Who sits at a table, over and over again until all seats are taken."""
 
 SHOWN: Final = 20
 """So many differences are described."""
 
 _ROUND: Final = 64
 """How many sessions are played by one and then by the other."""
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """What is played by both; `reading` is empty or written `POINT=READING`."""
-
-    variant: str
-    reading: str
-    players: int
-    bots: tuple[str, ...]
-
-    def __str__(self) -> str:
-        """Return the case in words."""
-        reading = f" {self.reading}" if self.reading else ""
-        return f"{self.variant}{reading}, {self.players} players: {', '.join(self.bots)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,39 +30,27 @@ class Found:
     sessions: int
     by_engine: int
     """Deals that the kernel handed to the engine."""
+    followed: int
+    """Deals that were compared act by act."""
+    acts: int
+    moments: int
+    """How often all money was compared: at the start of a session, after each opening, after each
+    settlement and after the last payments."""
+    lots: int
+    """How many lots lay in the pools at all these moments."""
     differences: tuple[str, ...]
-    """One for every part of the two that is not equal."""
-
-
-def cases(variants: Sequence[str]) -> tuple[list[Case], list[Case]]:
-    """Return the cases of the variants as they stand, and those of their readings."""
-    plain: list[Case] = []
-    read: list[Case] = []
-    for variant in variants:
-        rules = load(variant).rules
-        for players in sizes(prepare(rules)):
-            plain += (Case(variant, "", players, _bots(mix, players)) for mix in MIXTURES)
-        for point, about in rules.apparatus.points.items():
-            for name, reading in about.readings.items():
-                if reading.documented_only is None and name != about.default:
-                    chosen = f"{point}={name}"
-                    for players in sizes(prepare(load(variant, [chosen]).rules)):
-                        mix = MIXTURES[len(read) % len(MIXTURES)]
-                        read.append(Case(variant, chosen, players, _bots(mix, players)))
-    return plain, read
-
-
-def _bots(mixture: Sequence[str], players: int) -> tuple[str, ...]:
-    return tuple(mixture[player % len(mixture)] for player in range(players))
+    """One for every part of the columns that is not equal, and for every session that parts."""
 
 
 def compare(case: Case, deals: int, seed: int) -> Found:
     """Play sessions of a case by both until so many deals are reached, and compare them."""
     from lhombre_core.sim.counted import Counted
+    from lhombre_core.sim.differential.follow import Follower
 
-    rules = load(case.variant, [case.reading] if case.reading else []).rules
-    task = Task(rules, case.players, seed, case.bots)
-    kernel, reference = Counted(task), Reference(task)
+    task = Task(case.rules(), case.players, seed, case.bots)
+    kernel = Counted(task)
+    follower = Follower(kernel)
+    reference = Reference(task, follower)
     played = first = 0
     differences: list[str] = []
     while played < deals:
@@ -104,33 +58,23 @@ def compare(case: Case, deals: int, seed: int) -> Found:
         wanted = reference.run_block(numbers, deals - played, columns=True)
         numbers = range(first, first + wanted.tally.sessions)
         found = kernel.run_block(numbers, columns=True)
-        differences += (f"{case}: {told}" for told in differ(found, wanted))
+        differences += differ(found, wanted)
         played += wanted.deals
         first = numbers.stop
-    return Found(played, first, kernel.reference.deals, tuple(differences))
-
-
-def differ(found: Block, wanted: Block) -> Iterator[str]:
-    """Yield in words in what the blocks of the kernel and of the engine differ."""
-    if found.tally != wanted.tally:
-        yield "the sums are not equal"
-    mine, theirs = found.columns, wanted.columns
-    if mine is None or theirs is None:
-        return
-    if len(mine) != len(theirs):
-        yield f"{len(mine)} deals, not {len(theirs)}"
-        return
-    if mine.beyond != theirs.beyond:
-        yield "the amounts beyond 64 bits are not equal"
-    for name, column in theirs.arrays.items():
-        wrong = (mine.arrays[name] != column).nonzero()[0]
-        if len(wrong):
-            row = int(wrong[0])
-            session, deal = (int(theirs.arrays[which][row]) for which in ("session", "deal"))
-            yield (
-                f"session {session}, deal {deal}: {name} is {mine.arrays[name][row]}, "
-                f"not {column[row]} (so in {len(wrong)} deals)"
-            )
+    differences += follower.differences
+    if not differences and follower.misfits != kernel.reference.sessions:
+        side = f"{kernel.reference.sessions} side by side"
+        differences.append(f"{follower.misfits} sessions do not fit, but {side}")
+    return Found(
+        deals=played,
+        sessions=first,
+        by_engine=kernel.reference.deals,
+        followed=follower.deals,
+        acts=follower.acts,
+        moments=follower.purse.moments,
+        lots=follower.purse.lots,
+        differences=tuple(f"{case}: {told}" for told in differences),
+    )
 
 
 def differential(
@@ -160,6 +104,10 @@ def differential(
         "deals": sum(one.deals for one in results),
         "sessions": sum(one.sessions for one in results),
         "by_engine": sum(one.by_engine for one in results),
+        "followed": sum(one.followed for one in results),
+        "acts": sum(one.acts for one in results),
+        "moments": sum(one.moments for one in results),
+        "lots": sum(one.lots for one in results),
         "variants": len({case.variant for case in plain}),
         "readings": len({(case.variant, case.reading) for case in read}),
         "cases": len(work),
