@@ -232,7 +232,7 @@ def reference(table, state, styles, key):
     players = (*state.seating.active, *(() if state.mort is None else (state.mort,)))
     for player, style in zip(players, styles, strict=False):
         bots[player] = Random() if style is None else Thumb(style)
-    end = play_deal(state, bots, key, lambda *heard: rows.append([*writer.act(*heard)]))
+    end = play_deal(state, bots, key, lambda *heard: rows.append(writer.act(*heard)))
     asked = [sum(row[layout.WHO] == seat for row in rows) for seat in range(4)]
     return end, rows, asked
 

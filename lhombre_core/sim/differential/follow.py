@@ -65,7 +65,7 @@ class Follower(Listener):
         self._follows = False
         self._number = self._index = 0
         self._dealt: tuple[Sequence[Hand], Sequence[int]] | None = None
-        self._rows: list[tuple[int, ...]] = []
+        self._rows: list[list[int]] = []
 
     def begin(self, number: int, session: Session) -> None:
         self._follows, self._number, self._index = True, number, 0

@@ -19,6 +19,8 @@ from lhombre_core.kernel.layout import (
     CONCEDED,
     CONTRACT,
     FACTS,
+    KIND,
+    LEGAL,
     MORT,
     NEEDLESS,
     NO_FACTS,
@@ -34,6 +36,7 @@ from lhombre_core.kernel.layout import (
     TRICKS,
     TRUMP,
     UNDERTAKEN,
+    WHO,
     WINNERS,
     Act,
 )
@@ -94,13 +97,13 @@ class Writer:
             **{kind: _answer(said) for kind, said in _ANSWERS.items()},
         }
 
-    def act(self, state: State, actions: Sequence[Action], action: Action) -> tuple[int, ...]:
+    def act(self, state: State, actions: Sequence[Action], action: Action) -> list[int]:
         """Return the row of an act that is done where there is a choice of some."""
         kind, what = self._kinds[type(action)](action)
         if kind is Act.CONCEDE and state.phase is Phase.YIELD:
             kind, what = Act.YIELD, 1
         actor = act.CHANCE if state.actor is None else state.actor
-        return actor, kind, what, len(actions), self._legal(state, actions)
+        return [actor, kind, what, len(actions), self._legal(state, actions)]
 
     def _legal(self, state: State, actions: Sequence[Action]) -> int:
         """Return the bids of an auction, or the cards of a trick, that are among some acts."""
@@ -142,12 +145,15 @@ class Writer:
 def differ_acts(found: Sequence[Sequence[int]], wanted: Sequence[Sequence[int]]) -> Iterator[str]:
     """Yield in words in what the acts of the kernel and of the engine differ."""
     for number, (mine, theirs) in enumerate(zip(found, wanted, strict=False)):
-        for part, one, other in zip(_PARTS, mine, theirs, strict=True):
-            if one != other:
-                seat, kind = theirs[0], Act(theirs[1]).name
-                yield f"act {number} ({kind} by seat {seat}): {part} is {one}, not {other}"
+        if mine != theirs:
+            for part, name in enumerate(_PARTS):
+                if mine[part] != theirs[part]:
+                    one, other = (_named(part, row[part]) for row in (mine, theirs))
+                    done = f"{_named(KIND, theirs[KIND])} by seat {theirs[WHO]}"
+                    yield f"act {number} ({done}): {name} is {one}, not {other}"
     if len(found) != len(wanted):
-        yield f"act {min(len(found), len(wanted))}: {len(found)} acts in all, not {len(wanted)}"
+        shorter = min(len(found), len(wanted))
+        yield f"act {shorter}: there are {len(found)} acts, not {len(wanted)}"
 
 
 def differ_facts(found: Sequence[int], wanted: Sequence[int]) -> Iterator[str]:
@@ -155,7 +161,14 @@ def differ_facts(found: Sequence[int], wanted: Sequence[int]) -> Iterator[str]:
     for column in range(FACTS):
         if found[column] != wanted[column]:
             name = _FACTS.get(column, f"column {column}")
-            yield f"{name} is {found[column]}, not {wanted[column]}"
+            yield f"{name} is {found[column]}, not {int(wanted[column])}"
+
+
+def _named(part: int, value: int) -> str:
+    """Return what stands in a column of a trace."""
+    if part == KIND and 0 <= value < len(Act):
+        return Act(value).name
+    return f"{value:#x}" if part == LEGAL else f"{value:d}"
 
 
 def _answer(kind: Act) -> Callable[[Any], tuple[Act, int]]:
