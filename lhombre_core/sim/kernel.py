@@ -43,6 +43,9 @@ _DEALS: Final = 100_000
 SIDE: Final = 2048
 """So many sessions are played side by side at most. Of fewer each pays more of what a side costs by
 itself; of more, less stays in the caches from one stage to the next."""
+PURSES: Final = 20 << 20
+"""So many bytes the purses of a side have at most. Little of a purse is used, but numpy asks for
+huge pages, with which all of it is memory; without them it takes longer."""
 NO_TRACE: Final = np.zeros((0, TRACE), np.int64)
 _MANY: Final = 1 << 28
 """How many deals are counted in rows of sums before these become part of a tally."""
@@ -73,6 +76,7 @@ class Kernel:
         rules, more = self.play.rules, self.play.fixed
         tables = (self.money, self.book, self.seating, self.players, rules, more)
         self.fixed = _Tables(*map(Fixed, tables))
+        self._purse = new_purses(self.money, 1).nbytes
         self.pools = tuple(self.game.rules.stakes.pools)
         self.used = [n for n, p in enumerate(self.game.rules.stakes.pools.values()) if p.used]
         self.contracts = tuple(self.game.contracts)
@@ -85,7 +89,7 @@ class Kernel:
     ) -> Block:
         tally, counted = Tally(), Sums(self)
         parts: list[Columns] = []
-        size = _side(len(sessions))
+        size = _side(len(sessions), self._purse)
         room = self._room(size)
         for first in range(sessions.start, sessions.stop, size):
             left = None if deals is None else deals - tally.deals - counted.deals
@@ -119,9 +123,12 @@ class Kernel:
         return self._reference
 
 
-def _side(sessions: int) -> int:
-    """Return how many of so many sessions are played side by side: sides are of about one size."""
-    sides = max(1, -(-sessions // SIDE))
+def _side(sessions: int, purse: int) -> int:
+    """Return how many of so many sessions are played side by side: sides are of about one size.
+
+    `purse` is the size of a purse in bytes.
+    """
+    sides = max(1, -(-sessions // max(1, min(SIDE, PURSES // purse))))
     return max(1, -(-sessions // sides))
 
 

@@ -76,7 +76,12 @@ def test_it_makes_no_difference_how_sessions_are_put_together(
 
 def test_sides_are_of_about_one_size(monkeypatch):
     monkeypatch.setattr("lhombre_core.sim.kernel.SIDE", 100)
-    assert [_side(number) for number in (0, 1, 100, 101, 250)] == [1, 1, 100, 51, 84]
+    assert [_side(number, 8) for number in (0, 1, 100, 101, 250)] == [1, 1, 100, 51, 84]
+
+
+def test_sides_whose_purses_are_large_have_fewer_sessions(monkeypatch):
+    monkeypatch.setattr("lhombre_core.sim.kernel.PURSES", 100)
+    assert [_side(90, purse) for purse in (1, 2, 3, 100, 101)] == [90, 45, 30, 1, 1]
 
 
 def test_a_run_is_the_same_for_any_number_of_threads_and_for_the_engine(resolved, monkeypatch):
