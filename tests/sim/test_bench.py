@@ -1,8 +1,12 @@
 """What measures speed, and the page that is made from it. Nothing here asks how fast it was."""
 
 import json
+import os
+import subprocess
 import sys
+import time
 from dataclasses import replace
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -14,16 +18,19 @@ from lhombre_core.kernel.bench import BUFFER
 from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.language.catalog import load, variant_ids
+from lhombre_core.report.site import DEALS
 from lhombre_core.sim import differential
 from lhombre_core.sim.backend import Task
-from lhombre_core.sim.bench import card_play, command, whole_game
+from lhombre_core.sim.bench import card_play, command, lead, start, way, whole_game
 from lhombre_core.sim.bench.clock import Pace, Reading, alternate
 from lhombre_core.sim.bench.page import page
-from lhombre_core.sim.bench.start import simulate
-from lhombre_core.sim.bench.target import TARGETS, Target
+from lhombre_core.sim.bench.rest import Rest, busy_of, disturbed
+from lhombre_core.sim.bench.target import TARGETS, Target, measured, told_of
+from lhombre_core.sim.bench.watch import Took, simulate, watched
 from lhombre_core.sim.bench.yardstick import Yardsticks
 from lhombre_core.sim.kernel import Kernel
 from lhombre_core.sim.reference import Reference
+from lhombre_core.solve.bench import strength
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +43,9 @@ def test_the_page_on_speed_is_made_from_the_measurements_that_stand_beside_it(da
 
 
 def test_everything_has_been_measured(data):
-    assert {*command.PARTS, "machine", "pace", "differential"} <= set(data)
-    assert {"version", "python", "numba", "processor", "vectors", "load"} <= set(data["machine"])
+    assert {*command.PARTS, "machine", "rest", "pace", "differential"} <= set(data)
+    assert {"version", "python", "numba", "processor", "vectors"} <= set(data["machine"])
+    assert list(data["rest"]["parts"]) == list(command.PARTS)
 
 
 @pytest.mark.parametrize("part", ["play", "stages", "many"])
@@ -50,16 +58,117 @@ def test_whole_games_are_of_every_variant_and_both_bots(data):
     assert found == {(variant, bot) for variant in variant_ids() for bot in whole_game.BOTS}
 
 
-def test_every_target_has_its_figure_on_the_page(data):
-    shown = page(data)
-    for target in TARGETS:
+def test_every_target_has_its_figure_on_the_page_and_on_the_terminal(data):
+    shown, told = page(data), list(told_of(data))
+    assert [target for target, _ in measured(data)] == list(TARGETS)
+    for target, line in zip(TARGETS, told, strict=True):
         assert target.value(data) >= 0
         assert f"| {target.work} |" in shown
+        assert line.endswith(target.work)
+
+
+def test_a_hundred_million_deals_were_played_of_the_variant_that_takes_most_memory(data):
+    found = data["memory"]
+    most = max(data["many"], key=lambda row: row["megabytes"])
+    assert (found["variant"], found["deals"]) == (most["variant"], 100_000_000)
+    assert f"\n100,000,000 deals of {found['variant']}, which takes most of all" in page(data)
+
+
+def test_a_shorter_run_is_not_held_against_what_is_asked_of_a_long_one(data):
+    shown = page(data | {"memory": data["memory"] | {"deals": 6_000_000}})
+    assert "\n6,000,000 deals of" in shown
+    assert "Runs of full length have 100,000,000 deals played." in shown
+    assert "| memory for 100 M" not in shown
+
+
+def test_the_site_was_made_of_as_many_deals_as_it_has_by_itself(data):
+    found = data["site"]
+    assert (found["deals"], found["cores"]) == (DEALS, 2)
+    assert {"seconds", "processor", "megabytes"} == set(found["warm"]) == set(found["ever"])
+
+
+def test_all_ways_were_gone_with_every_variant_and_come_to_the_same(data):
+    found = data["ways"]
+    assert [row["variant"] for row in found["rows"]] == variant_ids()
+    for row in found["rows"]:
+        assert list(row["seconds"]) == ["--jobs 1", "--jobs 2", "--cluster"]
+        assert row["same"]
+    first = found["rows"][0]
+    spoilt = page(data | {"ways": found | {"rows": [first | {"same": False}]}})
+    assert "| **different** |" in spoilt
+    assert "| **different** |" not in page(data)
+
+
+def test_a_cluster_that_is_missing_is_said_to_be(data):
+    rows = [{**row, "seconds": {"--jobs 1": 1.0}} for row in data["ways"]["rows"]]
+    told = "distributed is not installed here"
+    shown = page(data | {"ways": data["ways"] | {"rows": rows, "absent": told}})
+    assert f"A way is missing, `--cluster`: {told}." in shown
+    assert "`--jobs 2` and a cluster, the slowest |" not in shown
+
+
+def test_our_leads_stand_beside_those_of_bridge_as_another_game(data):
+    shown = page(data).partition("### Side by side with DDS")[2].partition("\n## ")[0]
+    assert "| **L'Hombre**, " in shown
+    assert ("DDS through endplay" in shown) is ("**They are different games.**" in shown)
+    assert "dds" in data["side"]["rates"]
+    rates = {name: one for name, one in data["side"]["rates"].items() if name != "dds"}
+    told = "endplay is not installed here"
+    without = page(data | {"side": data["side"] | {"rates": rates, "absent": {"dds": told}}})
+    assert f"A yardstick is missing: {told}." in without
+
+
+@pytest.mark.parametrize(
+    ("others", "told"),
+    [
+        (
+            0.04,
+            "had 0.04 cores on an\naverage, and in no part more than 0.1: the machine was at",
+        ),
+        (0.4, "It was **not at rest** during some"),
+        (None, "What other processes did on it meanwhile is not known."),
+    ],
+)
+def test_whether_the_machine_was_at_rest_is_said(data, others, told):
+    shown = page(data | {"rest": {"others": others, "parts": {"play": others, "games": 0.1}}})
+    assert told in shown
+    assert ("- play: 0.4\n" in shown) is (others == 0.4)
+    assert "- games" not in shown
+
+
+def test_others_have_what_the_processors_did_less_what_the_process_and_its_children_used(
+    tmp_path, monkeypatch
+):
+    stat, now = tmp_path / "stat", SimpleNamespace(wall=100.0, own=(1.0, 2.0, 3.0, 4.0, 0.0))
+    monkeypatch.setattr(time, "perf_counter", lambda: now.wall)
+    monkeypatch.setattr(os, "times", lambda: now.own)
+    monkeypatch.setattr(os, "sysconf", lambda _: 100, raising=False)
+
+    def busy(user, idle):
+        stat.write_text(f"cpu {user} 10 20 {idle} 99 1 2 3 50 0\ncpu0 1 2 3\n", encoding="ascii")
+
+    busy(5000, 7)
+    assert busy_of(stat) == 50.36
+    rest = Rest(stat)
+    busy(7000, 9000)
+    now.wall, now.own = 110.0, (8.0, 3.0, 6.0, 5.0, 0.0)
+    rest.end("play")
+    now.wall = 120.0
+    rest.end("games")
+    assert rest.as_data() == {"others": 0.4, "parts": {"play": 0.8, "games": 0.0}}
+    assert disturbed(rest.as_data()) == {"play": 0.8}
+
+
+def test_where_the_system_does_not_tell_nothing_is_said_of_others(tmp_path):
+    rest = Rest(tmp_path / "nothing")
+    rest.end("play")
+    assert rest.as_data() == {"others": None, "parts": {"play": None}}
+    assert disturbed(rest.as_data()) == {}
 
 
 def test_what_other_packages_play_is_called_different_games_or_said_to_be_missing(data):
     shown = page(data)
-    others = set(data["side"]["rates"]) - {"kernel", "python"}
+    others = set(data["side"]["rates"]) - {"kernel", "python", "leads"}
     assert not others or "**They are different games**" in shown
     for told in data["side"]["absent"].values():
         assert told in shown
@@ -200,3 +309,85 @@ def test_the_memory_of_a_command_is_its_own():
     held = b"\1" * 600_000_000
     took = simulate("danish-club", 10)
     assert 20 < took.megabytes < len(held) / 1e6
+
+
+def test_what_a_command_shows_can_be_kept_and_one_that_fails_is_an_error(tmp_path):
+    watched(["variants", "list", "--json"], shown=tmp_path / "shown", cores=1)
+    assert "danish-club" in (tmp_path / "shown").read_text(encoding="utf-8")
+    with pytest.raises(subprocess.CalledProcessError):
+        watched(["nonsense"])
+
+
+def test_a_long_run_has_its_share_of_a_hundred_million_deals(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        start, "simulate", lambda _, deals: asked.append(deals) or Took(2.0, 3.0, 150.0)
+    )
+    found = [start.memory("danish-club", share) for share in (1.0, 5.0, 0.0667, 1e-9)]
+    assert asked == [100_000_000, 100_000_000, 6_000_000, 1_000]
+    assert found[2] == {
+        "variant": "danish-club",
+        "deals": 6_000_000,
+        "seconds": 2.0,
+        "processor": 3.0,
+        "megabytes": 150.0,
+    }
+
+
+def test_memory_is_measured_of_the_variant_that_has_taken_most(monkeypatch):
+    monkeypatch.setattr(
+        start, "memory", lambda variant, share: {"deals": share, "megabytes": 1.0, "is": variant}
+    )
+    asked = command._arguments(["--seconds", "0.15"])
+    many = [{"variant": "a", "megabytes": 9}, {"variant": "b", "megabytes": 10}]
+    assert command._memory(asked, {"many": many}) == {"deals": 0.5, "megabytes": 1.0, "is": "b"}
+    assert command._memory(asked, {})["is"] == variant_ids()[0]
+
+
+def test_each_site_has_a_new_folder_and_the_second_finds_what_the_first_has_compiled(monkeypatch):
+    seen = []
+
+    def make(words, cache, cores):
+        out = Path(words[words.index("--out") + 1])
+        out.mkdir()
+        (out / "index.html").touch()
+        seen.append((out, cache, cores, words[-2:]))
+        return Took(float(len(seen)), 1.0, 1.0)
+
+    monkeypatch.setattr(start, "watched", make)
+    found = start.site(lambda _: None)
+    assert seen[0][0] != seen[1][0]
+    assert seen[0][1] == seen[1][1]
+    assert {(*one[2:3], *one[3]) for one in seen} == {(2, "--deals", "1000000")}
+    assert found["pages"] == 1
+    assert (found["ever"]["seconds"], found["warm"]["seconds"]) == (1.0, 2.0)
+
+
+@pytest.mark.parametrize("differs", [False, True])
+def test_ways_that_print_anything_else_are_found_and_the_command_fails(
+    monkeypatch, capsys, differs
+):
+    def play(words, shown):
+        shown.write_text("2" if differs and "2" in words else "1", encoding="utf-8")
+        return Took(0.5, 1.0, 1.0)
+
+    monkeypatch.setattr(way, "watched", play)
+    monkeypatch.setattr(way, "find_spec", lambda _: None)
+    assert command.main(["danish-club", "--parts", "ways"]) == differs
+    told = capsys.readouterr().out
+    assert (
+        f"--jobs 1 0.50 s, --jobs 2 0.50 s: {'DIFFERENT' if differs else 'the same'} JSON" in told
+    )
+    assert "distributed is not installed here" in told
+
+
+def test_all_leads_are_of_deals_that_were_not_solved_before(monkeypatch):
+    game = prepare(load("danish-club").rules)
+    seen, whole, work = [], lead.position, lead.all_leads(game)
+    monkeypatch.setattr(lead, "position", lambda *asked: seen.append(asked) or whole(*asked))
+    assert [work(2), work(1)] == [2, 1]
+    assert [number for *_, number in seen] == [0, 1, 2]
+    found = whole(*seen[2])
+    best = max(strength(game, hand, suit) for hand in found.hands[:3] for suit in Suit)
+    assert strength(game, found.hands[found.ombre], found.trump) == best
+    assert (found.leader, found.remaining) == (0, 9)

@@ -10,6 +10,7 @@ from distributed import LocalCluster
 from lhombre_core.errors import UsageError
 from lhombre_core.sim import cluster as cluster_module
 from lhombre_core.sim.backend import Task
+from lhombre_core.sim.bench import way
 from lhombre_core.sim.choice import backend_for
 from lhombre_core.sim.kernel import Kernel
 from lhombre_core.sim.reference import Reference
@@ -61,6 +62,24 @@ def test_a_cluster_finds_the_same_json_without_a_folder(scheduler, resolved):
     rules = resolved("danish-club")
     alone = run(rules, 60, 3, ["random"]).as_json()
     assert run(rules, 60, 3, ["random"], scheduler.scheduler_address).as_json() == alone
+
+
+def test_one_thread_two_and_a_cluster_find_the_same_json(scheduler, resolved):
+    rules = resolved("english-1800s")
+    jobs = (1, 2, scheduler.scheduler_address)
+    alone, *others = [run(rules, 200_000, 1, jobs=one).as_json() for one in jobs]
+    assert others == [alone, alone]
+
+
+@pytest.mark.slow
+def test_the_command_prints_the_same_of_a_million_deals_in_every_way():
+    told = []
+    found = way.ways(["english-1800s"], told.append)
+    assert (found["deals"], found["absent"]) == (1_000_000, "")
+    (row,) = found["rows"]
+    assert list(row["seconds"]) == ["--jobs 1", "--jobs 2", "--cluster"]
+    assert row["same"]
+    assert told[0].endswith("the same JSON")
 
 
 def test_what_goes_wrong_on_a_worker_is_told_as_it_is_here(scheduler, resolved, tmp_path):

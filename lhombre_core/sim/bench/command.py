@@ -14,22 +14,18 @@ import lhombre_core
 from lhombre_core.errors import LhombreError
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.sim import differential
-from lhombre_core.sim.bench import side, start, thread, whole_game
+from lhombre_core.sim.bench import side, start, thread, way, whole_game
 from lhombre_core.sim.bench.clock import Pace
 from lhombre_core.sim.bench.machine import machine
 from lhombre_core.sim.bench.page import page
+from lhombre_core.sim.bench.rest import Rest, disturbed
+from lhombre_core.sim.bench.target import told_of
 from lhombre_core.sim.bench.yardstick import Yardsticks, installed
 from lhombre_core.sim.crew import processors
 
 _ROOT: Final = Path(lhombre_core.__file__).parents[1]
 DATA: Final = _ROOT / "docs" / "reference" / "performance.json"
 PAGE: Final = _ROOT / "docs" / "reference" / "performance.md"
-_LONG: Final = 20
-"""About how many seconds the run lasts whose memory is measured."""
-
-_UNKNOWN: Final = 100_000.0
-"""Deals a second, where they have not been measured."""
-
 _PACE: Final = Pace()
 
 Found: TypeAlias = dict[str, Any]
@@ -91,12 +87,20 @@ def _stages(asked: Asked, _: Found) -> Any:  # noqa: ANN401
 
 
 def _memory(asked: Asked, found: Found) -> Any:  # noqa: ANN401
-    rates = [
-        one["kernel"]["rate"]
-        for one in found.get("games", ())
-        if (one["variant"], one["bot"]) == (asked.variants[0], "thumb")
-    ]
-    return start.memory(asked.variants[0], rates[0] if rates else _UNKNOWN, _LONG)
+    """Measure the variant that has just taken most; runs that are short have fewer deals."""
+    most = max(found.get("many", ()), key=lambda one: float(one["megabytes"]), default=None)
+    variant = asked.variants[0] if most is None else most["variant"]
+    took = start.memory(variant, asked.seconds / _PACE.seconds)
+    _say(f"{variant:<20}{took['deals']:>12,} deals, {took['megabytes']:.0f} MB")
+    return took
+
+
+def _many(asked: Asked, _: Found) -> Any:  # noqa: ANN401
+    found = start.many(asked.variants)
+    for one in found:
+        told = f"{one['seconds']:.2f} s, {one['megabytes']:.0f} MB"
+        _say(f"{one['variant']:<20}{one['deals']:>12,} deals by the command, {told}")
+    return found
 
 
 PARTS: Final[dict[str, Part]] = {
@@ -107,8 +111,10 @@ PARTS: Final[dict[str, Part]] = {
     "threads": lambda asked, _: thread.threads(asked.variants[0], asked.pace),
     "solver": _solver,
     "start": lambda asked, _: start.first_results(asked.variants[0], asked.runs),
-    "many": lambda asked, _: start.many(asked.variants),
+    "many": _many,
+    "ways": lambda asked, _: way.ways(asked.variants, _say),
     "memory": _memory,
+    "site": lambda _asked, _: start.site(_say),
 }
 """What is measured, in this order."""
 
@@ -121,11 +127,24 @@ def bench(asked: Asked) -> Found:
         "pace": {"seconds": asked.seconds, "runs": asked.runs},
         "machine": machine(),
     }
+    rest = Rest()
     for name, part in PARTS.items():
         if name in asked.parts:
             _say(f"== {name}")
             found[name] = part(asked, found)
+            rest.end(name)
+    found["rest"] = rest.as_data()
+    _tell_reached(found)
     return found
+
+
+def _tell_reached(found: Found) -> None:
+    """Print what was to be reached and has been measured, and whether somebody was in the way."""
+    _say("== what was to be reached")
+    for told in told_of(found):
+        _say(told)
+    for part, cores in disturbed(found["rest"]).items():
+        _say(f"not at rest during {part}: other processes had {cores:g} cores")
 
 
 def _check(asked: Asked) -> Found:
@@ -186,7 +205,8 @@ def _arguments(words: Sequence[str]) -> Asked:
 def main(words: Sequence[str] | None = None) -> int:
     """Measure, print, and write what was asked for; return the exit code.
 
-    0: done; 1: kernel and engine differ; 2: what was asked cannot be.
+    0: done; 1: kernel and engine, or the ways of a simulation, differ; 2: what was asked cannot
+    be.
     """
     asked = _arguments(sys.argv[1:] if words is None else words)
     try:
@@ -198,7 +218,8 @@ def main(words: Sequence[str] | None = None) -> int:
         asked.json.write_text(_text(found), encoding="utf-8")
     if asked.write:
         _renew(found)
-    return int(found.get("differential", {}).get("differences", 0) > 0)
+    differs = found.get("differential", {}).get("differences", 0) > 0
+    return int(differs or not all(row["same"] for row in found.get("ways", {}).get("rows", ())))
 
 
 def _renew(found: Found) -> None:

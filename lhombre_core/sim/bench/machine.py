@@ -1,8 +1,7 @@
-"""What figures of speed depend on: package, Python, compiler, processor and what else it does."""
+"""What figures of speed depend on: package, Python, compiler and processor."""
 
 from __future__ import annotations
 
-import os
 import platform
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -18,7 +17,7 @@ _VECTORS: Final = (("AVX-512", ("avx512f", "avx512dq")), ("AVX2", ("avx2",)))
 
 
 def machine() -> dict[str, Any]:
-    """Return the machine, and the load that it has now."""
+    """Return the machine."""
     return {
         "version": lhombre_core.__version__,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -28,16 +27,7 @@ def machine() -> dict[str, Any]:
         "cores": processors(),
         "vectors": vectors(),
         "system": f"{platform.system()} {platform.machine()}",
-        "load": load(),
     }
-
-
-def load() -> float | None:
-    """Return how many processes wanted a processor in the last minute; None: not known."""
-    try:
-        return round(os.getloadavg()[0], 1)
-    except (AttributeError, OSError):
-        return None
 
 
 def of_package(name: str) -> str | None:

@@ -7,9 +7,10 @@ from typing import Final
 
 from lhombre_core.sim.bench.page_check import differential
 from lhombre_core.sim.bench.page_game import games, play, side, stages, threads
-from lhombre_core.sim.bench.page_run import memory, solver, start
+from lhombre_core.sim.bench.page_run import memory, site, solver, start, ways
+from lhombre_core.sim.bench.rest import AT_REST, disturbed
 from lhombre_core.sim.bench.table import figure, table
-from lhombre_core.sim.bench.target import TARGETS, WIDEST, Data
+from lhombre_core.sim.bench.target import WIDEST, Data, measured
 
 _HEAD: Final = """\
 # Performance
@@ -26,8 +27,10 @@ _HOW: Final = """\
 
 - A rate is the median of {runs} runs of about {seconds:g} s each, after one that is not counted.
   What is compared takes turns, run by run. The clock is the processor time of the process, so that
-  other work on the machine matters little; the threads, the command and its memory are measured
-  from outside, by the clock on the wall.
+  other work on the machine matters little; the threads, the command, its memory and the site are
+  measured from outside, by the clock on the wall.
+- How much of the machine others had is what all its processors did, as Linux counts it, less what
+  the measuring process and those that it began have used.
 - Deals, players and money are those of `simulate`: whole sessions with all that is counted of them.
 - The deals are those of seed 1; a machine of another speed may play more of them in a run.
 """
@@ -44,7 +47,9 @@ def page(data: Data) -> str:
         ("play", play),
         ("threads", threads),
         ("start", start),
+        ("ways", ways),
         ("memory", memory),
+        ("site", site),
         ("solver", solver),
         ("differential", differential),
     )
@@ -60,50 +65,54 @@ def page(data: Data) -> str:
 def _machine(data: Data) -> Iterable[str]:
     machine = data["machine"]
     yield "## The machine\n"
-    load = "not known" if machine["load"] is None else f"{machine['load']:g}"
     names = {
         "processor": machine["processor"],
         "vectors": f"{machine['vectors']}, as the compiler is told",
         "cores": machine["cores"],
-        "load before the first figure": f"{load} (processes that wanted a core, in one minute)",
         "system": machine["system"],
         "Python": machine["python"],
         "numba, numpy": f"{machine['numba']}, {machine['numpy']}",
         "lhombre": machine["version"],
     }
     yield table(("", ""), names.items())
-    if machine["load"] is not None and machine["load"] > machine["cores"] / 4:
-        yield "\nThe machine was **not at rest**: what is measured by the clock on the wall, the"
-        yield "threads above all, would be better on an idle one."
+    yield from _rest(data["rest"])
+
+
+def _rest(rest: Data) -> Iterable[str]:
+    if rest["others"] is None:
+        yield "\nWhat other processes did on it meanwhile is not known."
+        return
+    yield f"\nWhile all this was measured other processes had {rest['others']:g} cores on an"
+    found = disturbed(rest)
+    if not found:
+        yield f"average, and in no part more than {AT_REST:g}: the machine was at rest."
+        return
+    yield "average. It was **not at rest** during some of the parts: what is measured there by the"
+    yield "clock on the wall would be better on an idle machine.\n"
+    yield from (f"- {part}: {cores:g}" for part, cores in found.items())
 
 
 def _targets(data: Data) -> Iterable[str]:
-    rows = []
-    for target in TARGETS:
-        share = target.share(data)
-        try:
-            value = target.value(data)
-        except (LookupError, ValueError):
-            continue
-        aim = "" if target.aim is None else figure(target.aim)
-        owed = f"{figure(target.reach * share)}"
-        rows.append(
-            (
-                target.work,
-                f"{figure(target.reach)} {target.unit}",
-                aim,
-                owed,
-                f"{figure(value)} {target.unit}",
-                target.verdict(data, value),
-            )
+    rows = [
+        (
+            target.work,
+            f"{figure(target.reach)} {target.unit}",
+            "" if target.aim is None else figure(target.aim),
+            figure(target.reach * target.share(data)),
+            f"{figure(value)} {target.unit}",
+            target.verdict(data, value),
         )
+        for target, value in measured(data)
+    ]
     if not rows:
         return
     yield "## What was to be reached\n"
-    yield table(("work, one core", "reach", "aim", "owed here", "measured", ""), rows, "lrrrrl")
+    yield table(("work", "reach", "aim", "owed here", "measured", ""), rows, "lrrrrl")
+    yield "\nRates are those of one core. A command has all cores of the machine, the site two."
     if data["machine"]["vectors"] != WIDEST:
         yield f"\nThis machine has no {WIDEST}. The rates of play are asked of one that has it, and"
         yield "half of them without it: that is what the column *owed here* says."
     missed = [row[0] for row in rows if row[-1].startswith("**")]
     if missed:
-        yield f"\nNot reached on this machine: {'; '.join(missed)}."
+        yield "\nNot reached on this machine:\n"
+        yield from (f"- {work}" for work in missed)

@@ -22,7 +22,7 @@ _NAMES: Final = {
 }
 _OURS: Final = ("kernel", "python")
 _SOLVED: Final = "dds"
-"""Nothing is played there: it stands beside the solver."""
+"""Nothing is played there: it stands with our leads beside the solver."""
 
 
 def games(data: Data) -> Iterable[str]:

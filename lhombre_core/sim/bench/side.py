@@ -1,4 +1,7 @@
-"""Random games side by side: the kernel, plain Python, and the yardsticks, in turn."""
+"""Random games side by side: the kernel, plain Python, and the yardsticks, in turn.
+
+Our solver is among them, since a yardstick is one of solvers.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +11,22 @@ from typing import Any
 
 from lhombre_core.engine.game import Game, prepare
 from lhombre_core.language.catalog import load
-from lhombre_core.sim.bench import card_play
+from lhombre_core.sim.bench import card_play, lead
 from lhombre_core.sim.bench.clock import Pace, Read, alternate, rounded, sized
 from lhombre_core.sim.bench.yardstick import Yardsticks
 
-KERNEL, PYTHON = "kernel", "python"
+KERNEL, PYTHON, LEADS = "kernel", "python", "leads"
 
 
 def side_by_side(
     variant: str, pace: Pace, yardsticks: Yardsticks, say: Callable[[str], None]
 ) -> dict[str, Any]:
-    """Return the rates of the play of the tricks and of each yardstick, and who is not there."""
+    """Return the rates of our own works and of each yardstick, and who is not there."""
     game = prepare(load(variant).rules)
     reads: dict[str, Read] = {
         KERNEL: sized(card_play.by_kernel(game), pace.seconds),
         PYTHON: sized(card_play.in_python(game), pace.seconds),
+        LEADS: sized(lead.all_leads(game), pace.seconds),
     }
     for name in yardsticks.there:
         reads[name] = partial(yardsticks.read, name, pace.seconds)

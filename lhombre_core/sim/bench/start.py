@@ -1,74 +1,25 @@
-"""The command line from outside: how soon it answers, and how much memory it takes."""
+"""The command line from outside: how soon it answers, and what many deals and the site take."""
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
 import tempfile
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-_COMMAND: Final = "import sys; from lhombre_core.cli import main; sys.exit(main())"
-_WATCH: Final = """
-import json, os, subprocess, sys, time
-start = time.perf_counter()
-silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-process = subprocess.Popen(sys.argv[1:], **silent)
-_, status, usage = os.wait4(process.pid, 0)
-seconds, processor = time.perf_counter() - start, usage.ru_utime + usage.ru_stime
-print(json.dumps([os.waitstatus_to_exitcode(status), seconds, processor, usage.ru_maxrss]))
-"""
-"""Runs a command and tells how it ended and what it took.
+from lhombre_core.sim.bench.watch import Took, simulate, watched
 
-The peak of a process is never said to be below that of the one that began it. So what begins it is
-a process as small as can be, not that which measures.
-"""
-
-_CACHE: Final = "XDG_CACHE_HOME"
 _FEW: Final = 1_000
 _COMPILED: Final = 100_000
 """So many deals that the command compiles the kernel for them."""
 
-_MANY: Final = 1_000_000
-_MOST: Final = 100_000_000
-_KILOBYTE: Final = 1 if sys.platform == "darwin" else 1024
-"""The unit in which the system counts memory."""
+MANY: Final = 1_000_000
+MOST: Final = 100_000_000
+"""Of so many deals the memory is asked."""
 
-
-@dataclass(frozen=True, slots=True)
-class Took:
-    """What a command took."""
-
-    seconds: float
-    """On the wall."""
-    processor: float
-    """Seconds of processor time."""
-    megabytes: float
-    """Memory at the peak, in millions of bytes."""
-
-
-def simulate(variant: str, deals: int, cache: Path | None = None) -> Took:
-    """Return what `lhombre simulate` took; `cache` is where machine code is kept."""
-    words = ["simulate", variant, "--deals", str(deals), "--seed", "1", "--json"]
-    environment = dict(os.environ)
-    if cache is not None:
-        environment[_CACHE] = str(cache)
-    command = [sys.executable, "-P", "-c", _COMMAND, *words]
-    told = subprocess.run(  # noqa: S603  this Python, and our own words
-        [sys.executable, "-I", "-S", "-c", _WATCH, *command],
-        env=environment,
-        stdout=subprocess.PIPE,
-        check=True,
-    ).stdout
-    code, seconds, processor, peak = json.loads(told)
-    if code:
-        raise subprocess.CalledProcessError(code, ["lhombre", *words])
-    return Took(round(seconds, 3), round(processor, 3), round(peak * _KILOBYTE / 1e6, 1))
+_SITE_CORES: Final = 2
+"""On so many the site is to be made."""
 
 
 def first_results(variant: str, runs: int) -> dict[str, Any]:
@@ -100,33 +51,44 @@ def _medians(took: Sequence[Took]) -> dict[str, Any]:
     }
 
 
-def many(variants: Sequence[str], deals: int = _MANY) -> list[dict[str, Any]]:
+def many(variants: Sequence[str], deals: int = MANY) -> list[dict[str, Any]]:
     """Return what many deals of each variant take by the command, one process."""
-    found = []
-    for variant in variants:
-        took = simulate(variant, deals)
-        found.append(
-            {
-                "variant": variant,
-                "deals": deals,
-                "seconds": took.seconds,
-                "processor": took.processor,
-                "megabytes": took.megabytes,
-            }
-        )
-    return found
+    return [
+        {"variant": variant, "deals": deals, **simulate(variant, deals).as_data()}
+        for variant in variants
+    ]
 
 
-def memory(variant: str, rate: float, seconds: float) -> dict[str, Any]:
-    """Return the memory of a long run, of as many deals as are played in about so many seconds."""
-    deals = max(_FEW, min(_MOST, int(rate * seconds)))
-    step = 10 ** (len(str(deals)) - 1)
-    deals -= deals % step
-    took = simulate(variant, deals)
+def memory(variant: str, share: float) -> dict[str, Any]:
+    """Return the memory of a long run: of a share of a hundred million deals, 1 at most."""
+    deals = max(_FEW, int(MOST * min(share, 1.0)))
+    deals -= deals % 10 ** (len(str(deals)) - 1)
+    return {"variant": variant, "deals": deals, **simulate(variant, deals).as_data()}
+
+
+def site(say: Callable[[str], None], deals: int = MANY) -> dict[str, Any]:
+    """Return what the site of all variants takes, with code that is compiled and without.
+
+    Each is written into a folder of its own, and every deal of it is played: a site keeps nothing
+    from one to the next.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        ever, _ = _site(place / "ever", deals, place / "cache")
+        warm, pages = _site(place / "warm", deals, place / "cache")
+    for name, took in (("nothing compiled", ever), ("compiled before", warm)):
+        say(f"{name:<20}{took.seconds:>8.1f} s, {pages} pages, {deals:,} deals of each variant")
     return {
-        "variant": variant,
         "deals": deals,
-        "seconds": took.seconds,
-        "processor": took.processor,
-        "megabytes": took.megabytes,
+        "pages": pages,
+        "cores": _SITE_CORES,
+        "warm": warm.as_data(),
+        "ever": ever.as_data(),
     }
+
+
+def _site(out: Path, deals: int, cache: Path) -> tuple[Took, int]:
+    """Return what a site took, and how many pages it has."""
+    words = ["site", "--out", str(out), "--deals", str(deals)]
+    took = watched(words, cache, cores=_SITE_CORES)
+    return took, sum(1 for _ in out.rglob("*.html"))

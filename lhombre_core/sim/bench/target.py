@@ -5,9 +5,12 @@ The rates of play are asked of a machine with AVX-512; one that has AVX2 only ow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
+
+from lhombre_core.sim.bench.start import MOST
+from lhombre_core.sim.bench.table import figure
 
 Data: TypeAlias = Mapping[str, Any]
 
@@ -51,6 +54,22 @@ def slowest(data: Data, bot: str) -> Data:
     return min(
         (one for one in data["games"] if one["bot"] == bot), key=lambda one: one["kernel"]["rate"]
     )
+
+
+def _slowest_way(data: Data) -> float:
+    """Return the longest that any way took of any variant; LookupError where one is missing."""
+    found = data["ways"]
+    if found["absent"]:
+        raise LookupError(found["absent"])
+    return float(max(max(row["seconds"].values()) for row in found["rows"]))
+
+
+def _memory(data: Data) -> float:
+    """Return the memory of the long run; LookupError for one that was shorter."""
+    found = data["memory"]
+    if found["deals"] < MOST:
+        raise LookupError(found["deals"])
+    return float(found["megabytes"])
 
 
 TARGETS: Final = (
@@ -117,11 +136,35 @@ TARGETS: Final = (
         at_most=True,
     ),
     Target(
-        "memory of a run that is summarised",
+        "the same with `--jobs 1`, `--jobs 2` and a cluster, the slowest",
+        "s",
+        3,
+        None,
+        _slowest_way,
+        at_most=True,
+    ),
+    Target(
+        "memory for 100 M deals summarised, the variant that takes most",
         "MB",
         500,
         None,
-        lambda data: float(data["memory"]["megabytes"]),
+        _memory,
+        at_most=True,
+    ),
+    Target(
+        "the site, a million deals of each variant, compiled before",
+        "s",
+        120,
+        None,
+        lambda data: float(data["site"]["warm"]["seconds"]),
+        at_most=True,
+    ),
+    Target(
+        "the site the first time ever, compiling included",
+        "s",
+        120,
+        None,
+        lambda data: float(data["site"]["ever"]["seconds"]),
         at_most=True,
     ),
     Target(
@@ -154,3 +197,21 @@ TARGETS: Final = (
         lambda data: float(data["solver"]["misere"]["rate"]),
     ),
 )
+
+
+def measured(data: Data) -> Iterator[tuple[Target, float]]:
+    """Yield each target of which there is a figure, with that figure."""
+    for target in TARGETS:
+        try:
+            value = target.value(data)
+        except (LookupError, ValueError):
+            continue
+        yield target, value
+
+
+def told_of(data: Data) -> Iterator[str]:
+    """Yield a line for each target of which there is a figure."""
+    for target, value in measured(data):
+        owed = f"{figure(target.reach * target.share(data))} {target.unit}"
+        told = f"{figure(value)} {target.unit} of {owed}"
+        yield f"{target.verdict(data, value).strip('*'):<20} {told:<32} {target.work}"
