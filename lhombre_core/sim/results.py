@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from lhombre_core.sim.columns import BEYOND, LARGEST
 from lhombre_core.sim.extra import need
 from lhombre_core.sim.folder import SUMMARY, column_files, read_manifest
 from lhombre_core.sim.parquet import interruptible
+from lhombre_core.sim.sql_type import as_held, is_held
 
 _T = TypeVar("_T")
 Row: TypeAlias = tuple[Any, ...]
@@ -49,14 +51,19 @@ _PATIENCE: Final = 1.0
 _QUERIES: Final = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
 """What a query may be made of; others of duckdb's nodes change something."""
 
-_KIND: Final = re.compile(r"^(?:[A-Z]\w+ )+Error: ")
+TOO_LARGE: Final = "the query needs more memory than there is for it; expected a smaller one"
+
+_KIND: Final = re.compile(r"^(?:[A-Z]\w+ (?:of )?)+Error: ")
 _LONG: Final = 300
 """So much of what duckdb says is repeated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a query has found: names of the columns, and the rows while they are asked for."""
+    """What a query has found: names of the columns, and the rows while they are asked for.
+
+    Dates, times and whatever else Python would not hold as it is are duckdb's own text.
+    """
 
     names: tuple[str, ...]
     """No two alike: the second `n` is `n_1`, as where duckdb has to tell them apart itself."""
@@ -130,14 +137,47 @@ def query(out: Path, sql: str) -> Answer:
         connection.execute("SET enable_progress_bar = false")
         _close_off(connection, files)
         _require_query(connection, sql)
-        done = _interruptible(connection, lambda: connection.execute(sql))
-        names = _apart([column[0] for column in done.description])
+        relation = _interruptible(connection, lambda: connection.sql(sql))  # nothing is run yet
+        names = _apart(relation.columns)
+        asked = _as_held(connection, sql, relation.types)
+        done = _interruptible(connection, lambda: connection.execute(asked))
 
     def fetch() -> list[Row]:
         with _asked(duckdb):
             return _interruptible(connection, lambda: done.fetchmany(_AT_A_TIME))
 
     return Answer(names, _rows(fetch, fetch()))
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Have queries, and whatever is made of their rows, end in a UsageError for want of memory.
+
+    duckdb bounds what it sorts and groups, but not how long a text becomes; so the whole process
+    may have as much as duckdb would take: four fifths of the machine. Where the system has no
+    bounds there are none.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    import resource
+
+    soft, hard = before = resource.getrlimit(resource.RLIMIT_DATA)
+    bounds = [bound for bound in (soft, _memory()) if bound != resource.RLIM_INFINITY]
+    resource.setrlimit(resource.RLIMIT_DATA, (min(bounds), hard))
+    try:
+        yield
+    except MemoryError as error:
+        raise UsageError(TOO_LARGE) from error
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, before)
+
+
+def _memory() -> int:
+    """Return how many bytes duckdb would take at most."""
+    connection = need("duckdb", "sim").connect()
+    asked = "SELECT parse_formatted_bytes(current_setting('memory_limit'))"
+    return int(connection.execute(asked).fetchone()[0])
 
 
 def _apart(names: Sequence[str]) -> tuple[str, ...]:
@@ -186,6 +226,17 @@ def _require_query(connection: Any, sql: str) -> None:  # noqa: ANN401  it has n
         raise UsageError(f"the query cannot be read: {_told(read['error_message'])}")
     if read["error"] or not _only_reads(read):
         raise UsageError("only a query can be asked here; expected SELECT …")
+
+
+def _as_held(connection: Any, sql: str, kinds: Sequence[Any]) -> str:  # noqa: ANN401  no types
+    """Return a query that finds the same, each value in a form of which Python loses nothing."""
+    if all(map(is_held, kinds)):
+        return sql
+    plain = f"SELECT json_deserialize_sql(json_serialize_sql({_text(sql)}))"
+    (whole,) = connection.execute(plain).fetchone()  # without remarks and semicolons
+    cast = ", ".join(f"c{place}::{as_held(kind)}" for place, kind in enumerate(kinds))
+    names = ", ".join(f"c{place}" for place in range(len(kinds)))
+    return f"SELECT {cast} FROM ({whole}) AS found({names})"  # noqa: S608  it only reads
 
 
 def _only_reads(node: object) -> bool:
@@ -239,7 +290,9 @@ def _asked(duckdb: Any) -> Iterator[None]:  # noqa: ANN401  it has no types
     try:
         with interruptible():
             yield
-    except (duckdb.Error, OverflowError) as error:
+    except (duckdb.OutOfMemoryException, MemoryError) as error:
+        raise UsageError(TOO_LARGE) from error
+    except duckdb.Error as error:
         raise UsageError(f"the query fails: {_told(str(error))}") from error
 
 

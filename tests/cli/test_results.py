@@ -1,6 +1,9 @@
+import io
 import json
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -58,12 +61,93 @@ def test_a_query_is_answered_in_json(lhombre, kept):
         "yes": True,
         "list": [1, 2],
         "pair": {"a": 1.5},
-        "nan": None,
+        "nan": "nan",
         "day": "1800-01-01",
         "large": 2**127 - 1,
     }
     assert isinstance(row["gained"], int)
     assert gained["deals"] == 60
+
+
+def test_what_python_or_json_would_not_hold_is_had_as_text(lhombre, kept):
+    found = {
+        "'infinity'::DATE": "infinity",
+        "'-infinity'::TIMESTAMP": "-infinity",
+        "DATE '0044-03-15 (BC)'": "0044-03-15 (BC)",
+        "'2020-01-02 03:04:05.123456789'::TIMESTAMP_NS": "2020-01-02 03:04:05.123456789",
+        "INTERVAL 1 MONTH": "1 month",
+        "INTERVAL 9999999 YEAR": "9999999 years",
+        "'\\x00A'::BLOB": "\\x00A",
+        "[{'size': 'infinity'::DATE, 'n': 1}]": [{"size": "infinity", "n": 1}],
+        "map {'-infinity'::DATE: [1.5]}": {"-infinity": [1.5]},
+        "['infinity'::DATE]::DATE[1]": ["infinity"],
+        "row(1, 'infinity'::DATE)": "(1, infinity)",
+        "row(1, 2)": [1, 2],
+        "'-inf'::FLOAT": "-inf",
+        "[1.5, 'inf'::DOUBLE]": [1.5, "inf"],
+        "0.12345678901234567890": "0.12345678901234567890",
+        "0.1": 0.1,
+    }
+    selected = ", ".join(f"{value} AS c{place}" for place, value in enumerate(found))
+    for end in ("", "; -- so much for it"):
+        (row,) = lhombre("results", kept, "--sql", f"SELECT {selected}{end}", "--json").json
+        assert [*row.values()] == [*found.values()]
+    table = lhombre("results", kept, "--sql", "SELECT 'infinity'::DATE AS d, [1.50] AS l").out
+    assert table.splitlines()[2:] == ["infinity  [1.5]"]
+
+
+def test_rows_of_dates_keep_their_order(lhombre, kept):
+    sql = "SELECT DATE '2000-01-01' + i::INT AS day, i FROM range(5000) t(i) ORDER BY i DESC"
+    rows = lhombre("results", kept, "--sql", sql, "--json").json
+    assert [row["i"] for row in rows] == [*range(4999, -1, -1)]
+    assert rows[-1]["day"] == "2000-01-01"
+
+
+def test_a_long_query_draws_no_bar_among_its_answer(kept, capfd, monkeypatch):
+    """duckdb draws one where it thinks that somebody watches, after a while."""
+    import duckdb
+
+    from lhombre_core.cli.app import run
+
+    def watched(**settings):
+        connection = connect(**settings)
+        connection.execute("SET enable_progress_bar = true; SET progress_bar_time = 1")
+        return connection
+
+    connect = duckdb.connect
+    monkeypatch.setattr(duckdb, "connect", watched)
+    sql = "SELECT sum(hash(i)) FROM range(30_000_000) t(i)"
+    assert run(["results", str(kept), "--sql", sql]) == 0
+    assert "%" not in "".join(capfd.readouterr())
+
+
+def test_a_value_is_printed_whole_where_a_stream_takes_so_much_at_a_time(kept, monkeypatch):
+    from lhombre_core.cli.app import run
+
+    class Narrow(io.StringIO):
+        def write(self, text):
+            return super().write(text[: 1 << 20])
+
+    monkeypatch.setattr(sys, "stdout", Narrow())
+    assert run(["results", str(kept), "--sql", "SELECT repeat('x', 3000000) AS word"]) == 0
+    assert sys.stdout.getvalue().count("x") == 3_000_000
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="nothing says what is used")
+@pytest.mark.parametrize("sql", ["SELECT repeat('x', 900000000) AS word", "SELECT 1 AS one"])
+def test_a_query_that_needs_more_memory_than_there_is_is_told_so(refused, kept, monkeypatch, sql):
+    """The bound is what the process has and a little more; the second query is easily answered."""
+    import resource
+
+    from lhombre_core.cli import results as command
+    from lhombre_core.sim import results
+
+    (used,) = re.findall(r"VmData:\s+(\d+) kB", Path("/proc/self/status").read_text("utf-8"))
+    before = resource.getrlimit(resource.RLIMIT_DATA)
+    monkeypatch.setattr(results, "_memory", lambda: 1024 * int(used) + 300_000_000)
+    monkeypatch.setattr(command, "_table", lambda answer: [bytes(10**9) for _ in answer.rows])
+    assert "needs more memory than there is" in refused("results", str(kept), "--sql", sql)
+    assert resource.getrlimit(resource.RLIMIT_DATA) == before
 
 
 def test_columns_of_one_name_are_told_apart(lhombre, kept):
