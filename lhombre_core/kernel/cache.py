@@ -111,22 +111,43 @@ def may_keep() -> bool:
 
 
 def are_kept(names: AbstractSet[str]) -> bool:
-    """Return whether functions of these names have been compiled and are kept."""
+    """Return whether functions of these names have been compiled and are kept, each file whole.
+
+    Half a file would otherwise be found when it is loaded, and compiled anew without a word.
+    """
     place = place_of_code()
     if place is None:
         return False
+    found = set()
     try:
-        return names <= {file.name[: -_NAMED - 1] for file in place.iterdir()}
+        for file in place.iterdir():
+            name = file.name[: -_NAMED - 1]
+            if name in names and name not in found and _is_ours(file, name):
+                found.add(name)
     except OSError:
         return False
+    return names <= found
+
+
+def _is_ours(file: Path, name: str) -> bool:
+    """Return whether a file is whole, of these sources and in its place."""
+    told = _told(file)
+    if told is None:
+        return False
+    sources, _, key = told.partition(b"\n")[0].decode(errors="replace").partition(" ")
+    return sources == digest() and _file(file.parent, name, key) == file
 
 
 def read(name: str, key: str) -> bytes | None:
     """Return what is kept under a name and a key; None: nothing, or it is not whole."""
     place = place_of_code()
-    if place is None:
-        return None
-    file = _file(place, name, key)
+    told = None if place is None else _told(_file(place, name, key))
+    lead = _lead(key)
+    return told[len(lead) :] if told is not None and told.startswith(lead) else None
+
+
+def _told(file: Path) -> bytes | None:
+    """Return what stands in a file after its digest; None: it does not agree, or cannot be read."""
     try:
         if not file.is_file():  # a pipe would be waited for, and a device has no end
             return None
@@ -134,10 +155,7 @@ def read(name: str, key: str) -> bytes | None:
     except OSError:
         return None
     head, told = kept[:_HEAD], kept[_HEAD:]
-    lead = _lead(key)
-    if sha256(told).digest() != head or not told.startswith(lead):
-        return None
-    return told[len(lead) :]
+    return told if sha256(told).digest() == head else None
 
 
 def write(name: str, key: str, told: bytes) -> None:

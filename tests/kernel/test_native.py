@@ -254,6 +254,32 @@ def test_the_kernel_is_not_believed_complete_when_a_file_was_taken_away(place):
     assert not cache.is_filled()
 
 
+def _swapped(file):
+    """Put another function's file in the place of one."""
+    file.write_bytes(next(file.parent.glob("play_deals-*")).read_bytes())
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda file: file.write_bytes(b""),
+        lambda file: file.write_bytes(file.read_bytes()[:-1]),
+        lambda file: file.write_bytes(file.read_bytes()[:-1] + b"!"),
+        lambda file: (file.unlink(), file.mkdir()),
+        _swapped,
+    ],
+    ids=["empty", "cut", "changed", "a folder", "another"],
+)
+def test_the_kernel_is_not_believed_complete_when_a_file_is_damaged(place, damage):
+    for name in cache._NEEDED:
+        cache.write(name, name, b"machine code")
+    assert cache.is_filled()
+    damage(next(place.glob("turn_over-*")))
+    assert not cache.is_filled()
+    cache.write("turn_over", "turn_over", b"machine code")
+    assert cache.is_filled()
+
+
 @pytest.mark.parametrize("where", [None, "no folder"])
 def test_without_a_folder_it_is_made_for_this_process(where, tmp_path, made, monkeypatch):
     place = None if where is None else tmp_path / where
