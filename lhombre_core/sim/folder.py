@@ -1,54 +1,52 @@
 """The folder of a run: it can be left at any moment, and the same command goes on with it.
 
-    manifest.json        what determines the outcome; written first and never changed
-    run.log              who did what, when and where; nothing depends on it
-    deals/0000/          the columns of each part: NUMBER.parquet
-    parts/0000/          its tally: NUMBER.json
-    tally.json           the sums of all parts, whole numbers that can be added to those of others
-    summary.json         what was found; there only when the run has ended
-
-Every file but the log is written beside its place and renamed. A part is there when its tally is,
-which has the digest of its own text and of the columns; one that does not agree is played again.
+Every file but the log is written beside its place and renamed (`lhombre_core.sim.layout` says where
+each lies). A part is there when its tally is, which has the digest of its own text and of the
+columns; one that does not agree is played again.
 """
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from hashlib import file_digest, sha256
+from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from lhombre_core.errors import UsageError, quoted
-from lhombre_core.sim.crew import processors
+from lhombre_core.sim.layout import (
+    DATA,
+    DEALS,
+    MANIFEST,
+    NOT_OURS,
+    PARTS,
+    PLACES,
+    SUMMARY,
+    TALLY,
+    has_columns,
+    kept_part,
+    line,
+    manifest_fault,
+    part_file,
+    part_number,
+    read_manifest,
+    run_of_parts,
+    sealed,
+)
 from lhombre_core.sim.log import LOG, Log
-from lhombre_core.sim.manifest import MADE_BY, Manifest, as_bytes, differences, name_of
+from lhombre_core.sim.manifest import Manifest, as_bytes, differences, name_of
 from lhombre_core.sim.parquet import SUFFIX
 from lhombre_core.sim.part import Played
 from lhombre_core.sim.tally import Tally
 
-MANIFEST: Final = "manifest.json"
-SUMMARY: Final = "summary.json"
-TALLY: Final = "tally.json"
-PARTS: Final = "parts"
-_NOT_OURS: Final = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
-"""What comes of reading a file that we have not written."""
-DEALS: Final = "deals"
-
-_DATA: Final = ".json"
-_PLACES: Final = {_DATA: PARTS, SUFFIX: DEALS}
 _BESIDE: Final = ".new"
-_TOGETHER: Final = 1000
-"""So many parts lie in one folder."""
 
 
 class Folder:
     """The folder of a run while this process, and no other, works in it."""
 
-    def __init__(self, out: Path, wanted: Manifest, log: Log) -> None:
+    def __init__(self, out: Path, wanted: Manifest, log: Log, *, restored: bool = False) -> None:
         """Take a folder that `open_folder` has found to be ours."""
         self.out = out
         self.wanted = wanted
@@ -57,6 +55,8 @@ class Folder:
         """How many deals the parts have that were there at first."""
         self.damaged = 0
         """How many parts were there and did not agree with their digests."""
+        self.restored = restored
+        """Whether the manifest was lost: the parts say whose they are."""
         self._run = name_of(wanted)
         self._fresh: dict[int, Tally] = {}
         """The tallies of parts that have just been written and not yet been counted."""
@@ -71,7 +71,7 @@ class Folder:
         found: set[int] = set()
         with self._written():
             for file in sorted((self.out / PARTS).glob("*/*")):
-                number = self._number(file)
+                number = part_number(self.out, file)
                 tally = None if number is None else self._read(number)
                 if number is None or tally is None:
                     self.damaged += number is not None
@@ -80,7 +80,7 @@ class Folder:
                     found.add(number)
                     self.deals += tally.deals
             for file in (self.out / DEALS).glob("*/*"):
-                if self._number(file) not in found:
+                if part_number(self.out, file) not in found:
                     file.unlink()
         return found
 
@@ -96,12 +96,10 @@ class Folder:
             "columns": None if columns is None else sha256(columns).hexdigest(),
             "tally": played.tally.as_data(),
         }
-        text = _line(data)
-        digest = sha256(text).hexdigest().encode()
         with self._written():
             if columns is not None:
-                _write(self._file(number, SUFFIX), columns)
-            _write(self._file(number, _DATA), b'{"digest":"' + digest + b'",' + text[1:])
+                _write(part_file(self.out, number, SUFFIX), columns)
+            _write(part_file(self.out, number, DATA), line(sealed(data)))
         self._fresh[number] = played.tally
 
     def _read(self, number: int, *, whole: bool = True) -> Tally | None:
@@ -109,23 +107,13 @@ class Folder:
 
         Those of its columns are compared only if it is to be `whole`.
         """
-        data = _kept_part(self.out, self._run, number)
-        if data is None or (whole and not _has_columns(self.out, number, data)):
+        data = kept_part(self.out, self._run, number)
+        if data is None or (whole and not has_columns(self.out, number, data)):
             return None
         try:
             return Tally.from_data(data["tally"])
-        except _NOT_OURS:
+        except NOT_OURS:
             return None
-
-    def _file(self, number: int, suffix: str) -> Path:
-        return _part_file(self.out, number, suffix)
-
-    def _number(self, file: Path) -> int | None:
-        """Return the number of the part to which a file belongs; None: it is none of ours."""
-        if not file.stem.isdecimal() or file.suffix not in _PLACES:
-            return None
-        number = int(file.stem)
-        return number if self._file(number, file.suffix) == file else None
 
     # -- the end ------------------------------------------------------------------------------
 
@@ -143,11 +131,17 @@ class Folder:
     def finish(self, parts: int, tally: Tally, summary: str) -> None:
         """Write the outcome of so many parts, and remove what was played beyond them."""
         text = summary.encode("utf-8")
-        data = as_bytes({"run": self._run, "parts": parts, "tally": tally.as_data()})
+        data = {
+            "run": self._run,
+            "parts": parts,
+            "summary": sha256(text).hexdigest(),
+            "tally": tally.as_data(),
+        }
+        files = ((TALLY, as_bytes(sealed(data))), (SUMMARY, text))
         with self._written():
-            for place in _PLACES.values():
+            for place in PLACES.values():
                 self._clear(self.out / place, parts)
-            for name, wanted in ((TALLY, data), (SUMMARY, text)):
+            for name, wanted in files:
                 file = self.out / name
                 if not file.exists() or file.read_bytes() != wanted:
                     _write(file, wanted)
@@ -155,7 +149,7 @@ class Folder:
     def _clear(self, place: Path, parts: int) -> None:
         """Remove what is of no part, and folders that are empty."""
         for file in place.glob("*/*"):
-            number = self._number(file)
+            number = part_number(self.out, file)
             if number is None or number >= parts:
                 file.unlink()
         for below in [*place.glob("*"), place]:
@@ -178,106 +172,63 @@ def open_folder(out: Path, wanted: Manifest, command: str, *, force: bool) -> It
     with _written(out):
         if out.exists() and not out.is_dir():
             raise UsageError(f"{quoted(out)} is a file; expected a folder")
-        if not force and _foreign(out):
-            raise UsageError(f"{quoted(out)} is not empty; add --force to write there")
+        _require(out, wanted, force=force)
         out.mkdir(parents=True, exist_ok=True)
         log = Log(out / LOG)
     with log.held(out, command):
         with _written(out):
-            _claim(out, wanted, force=force)
-        yield Folder(out, wanted, log)
+            _require(out, wanted, force=force)  # it may have become another's meanwhile
+            restored = _claim(out, wanted)
+        yield Folder(out, wanted, log, restored=restored)
 
 
-def column_files(out: Path, found: Manifest) -> list[Path]:
-    """Return the files that have the columns of a finished run, in their order, as they were kept.
-
-    `found` is the manifest of the run. UsageError where a file is missing or is another than was
-    kept, or the folder does not say how many there are.
-    """
-    try:
-        parts = range(json.loads((out / TALLY).read_bytes())["parts"])
-    except (OSError, *_NOT_OURS) as error:
-        told = "remove it, and its own command makes it again"
-        raise UsageError(f"{TALLY} in {quoted(out)} is missing or damaged; {told}") from error
-    files = [_part_file(out, number, SUFFIX) for number in parts]
-    run = name_of(found)
-
-    def fault(number: int) -> str | None:
-        try:
-            if not files[number].is_file():
-                return "is missing"
-            data = _kept_part(out, run, number)
-            kept = data is not None and _has_columns(out, number, data)
-        except OSError as error:
-            return f"cannot be read: {error.strerror}"
-        return None if kept else "is not as the run kept it"
-
-    with ThreadPoolExecutor(processors()) as pool:
-        for file, found_there in zip(files, pool.map(fault, parts), strict=True):
-            if found_there is not None:
-                pool.shutdown(cancel_futures=True)
-                told = f"{found_there}; its own command makes it again (run.log has it)"
-                raise UsageError(f"{file.name} in {quoted(out)} {told}")
-    return files
+def _require(out: Path, wanted: Manifest, *, force: bool) -> None:
+    """UsageError where a run may not be kept in a folder, unless that is forced."""
+    told = None if force else _refusal(out, wanted)
+    if told is not None:
+        raise UsageError(told)
 
 
-def _kept_part(out: Path, run: str, number: int) -> dict[str, Any] | None:
-    """Return what was kept of a part beside its columns; None where its digest does not agree."""
-    try:
-        data: dict[str, Any] = json.loads(_part_file(out, number, _DATA).read_bytes())
-        agrees = data.pop("digest") == _digest(data)
-        return data if agrees and (data["run"], data["part"]) == (run, number) else None
-    except (FileNotFoundError, *_NOT_OURS):
-        return None
-
-
-def _has_columns(out: Path, number: int, data: dict[str, Any]) -> bool:
-    """Return whether the columns of a part, if it is to have any, are those that were kept."""
-    wanted = data.get("columns")
-    if wanted is None:
-        return True
-    try:
-        with _part_file(out, number, SUFFIX).open("rb") as file:
-            return bool(file_digest(file, "sha256").hexdigest() == wanted)
-    except FileNotFoundError:
-        return False
-
-
-def _part_file(out: Path, number: int, suffix: str) -> Path:
-    below = f"{number // _TOGETHER:04}"
-    return out / _PLACES[suffix] / below / f"{number:07}{suffix}"
-
-
-def read_manifest(out: Path) -> Manifest | None:
-    """Return what a folder says of the run in it; None: it says nothing."""
-    try:
-        found = json.loads((out / MANIFEST).read_bytes())
-    except (FileNotFoundError, NotADirectoryError, *_NOT_OURS):
-        return None
-    return found if isinstance(found, dict) and found.get("made_by") == MADE_BY else None
-
-
-def _foreign(out: Path) -> bool:
-    """Return whether a folder holds what no run has left there."""
-    if not out.is_dir() or read_manifest(out) is not None:
-        return False
-    return any(file.name not in {LOG, _beside(out / MANIFEST).name} for file in out.iterdir())
-
-
-def _claim(out: Path, wanted: Manifest, *, force: bool) -> None:
-    """Make sure that the folder holds the run that is wanted, if need be from its beginning."""
+def _refusal(out: Path, wanted: Manifest) -> str | None:
+    """Return why a run may not be kept in a folder, in words; None: it may."""
     there = read_manifest(out)
-    if there == wanted:
-        return
-    if there is not None and not force:
+    if not out.is_dir() or there == wanted:
+        return None
+    run = run_of_parts(out)
+    if run == name_of(wanted):
+        return None  # whatever has become of the manifest
+    if there is not None:
         told = differences(there, wanted) or "its manifest was changed"
-        raise UsageError(
+        return (
             f"{quoted(out)} holds another run: {told}; "
             "choose another folder, or add --force to replace it"
         )
-    for name in (SUMMARY, TALLY):
-        (out / name).unlink(missing_ok=True)
+    if run is not None:
+        return (
+            f"{manifest_fault(out)}, and the parts beside it are of another run than this "
+            "command's; give its own command (run.log has it), or choose another folder"
+        )
+    if all(file.name in {LOG, _beside(out / MANIFEST).name} for file in out.iterdir()):
+        return None
+    if (out / MANIFEST).exists() and (out / LOG).exists():
+        told = "or whole parts to know it by; choose another folder, or add --force to write there"
+        return f"{manifest_fault(out)}, {told}"
+    return f"{quoted(out)} is not empty; add --force to write there"
+
+
+def _claim(out: Path, wanted: Manifest) -> bool:
+    """Make sure that a folder holds the run that is wanted, if need be from its beginning.
+
+    Return whether it was that run already, by its parts, but without its manifest.
+    """
+    if read_manifest(out) == wanted:
+        return False
+    restored = run_of_parts(out) == name_of(wanted)
+    if not restored:
+        for name in (SUMMARY, TALLY):
+            (out / name).unlink(missing_ok=True)
     _write(out / MANIFEST, as_bytes(wanted))
+    return restored
 
 
 @contextmanager
@@ -286,14 +237,6 @@ def _written(out: Path, after: str = "") -> Iterator[None]:
         yield
     except OSError as error:
         raise UsageError(f"{quoted(out)} cannot be written: {error.strerror}{after}") from error
-
-
-def _line(data: dict[str, Any]) -> bytes:
-    return (json.dumps(data, separators=(",", ":")) + "\n").encode()
-
-
-def _digest(data: dict[str, Any]) -> str:
-    return sha256(_line(data)).hexdigest()
 
 
 def _beside(file: Path) -> Path:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -21,7 +22,16 @@ from typing import Any, Final, TypeAlias, TypeVar
 from lhombre_core.errors import UsageError, cut, quoted, visible
 from lhombre_core.sim.columns import BEYOND, LARGEST
 from lhombre_core.sim.extra import need
-from lhombre_core.sim.folder import SUMMARY, column_files, read_manifest
+from lhombre_core.sim.layout import (
+    AGAIN,
+    SUMMARY,
+    column_files,
+    kept_outcome,
+    manifest_fault,
+    read_manifest,
+    run_of_parts,
+)
+from lhombre_core.sim.manifest import Manifest
 from lhombre_core.sim.parquet import interruptible
 from lhombre_core.sim.sql_type import as_held, is_held
 
@@ -30,9 +40,6 @@ Row: TypeAlias = tuple[Any, ...]
 
 VIEW: Final = "deals"
 """The name under which a query finds the columns."""
-
-_MUST: Final = frozenset({"variant", "hash", "deals", "results", "counters", "pools"})
-"""What a summary has at least."""
 
 _NOT_OURS: Final = (
     ArithmeticError,
@@ -71,29 +78,42 @@ class Answer:
 
 
 def read_summary(out: Path) -> str:
-    """Return the summary of a finished run, as JSON. UsageError where there is none."""
+    """Return the summary of a finished run, as JSON and as it was kept.
+
+    UsageError where there is none, or one that does not agree with its digest.
+    """
     try:
-        if not out.is_dir():
-            raise UsageError(f"there is no folder {quoted(out)}; expected one of simulate --out")
-        if read_manifest(out) is None:
-            raise UsageError(f"{quoted(out)} holds no run; expected a folder of simulate --out")
-        text = (out / SUMMARY).read_text(encoding="utf-8")
-        whole = json.loads(text).keys() >= _MUST
+        found = _manifest(out)
+        kept = (out / SUMMARY).read_bytes()
+        wanted = kept_outcome(out, found).get("summary")
     except FileNotFoundError as error:
         told = "its own command goes on with it (run.log has it)"
         raise UsageError(f"the run in {quoted(out)} has not ended; {told}") from error
     except OSError as error:
         raise UsageError(f"{quoted(out)} cannot be read: {error.strerror}") from error
-    except _NOT_OURS as error:
-        raise _damaged(out) from error
-    if not whole:
+    if sha256(kept).hexdigest() != wanted:
         raise _damaged(out)
-    return text
+    return kept.decode("utf-8")
+
+
+def _manifest(out: Path) -> Manifest:
+    """Return the manifest of the run in a folder. UsageError where there is no run, or it is lost.
+
+    OSError where it cannot be read.
+    """
+    if not out.is_dir():
+        raise UsageError(f"there is no folder {quoted(out)}; expected one of simulate --out")
+    found = read_manifest(out)
+    if found is not None:
+        return found
+    if run_of_parts(out) is not None:
+        raise UsageError(f"{manifest_fault(out)}; {AGAIN}")
+    raise UsageError(f"{quoted(out)} holds no run; expected a folder of simulate --out")
 
 
 @contextmanager
 def understood(out: Path) -> Iterator[None]:
-    """Have whatever comes of a summary that we have not written be a UsageError."""
+    """Have whatever comes of a summary that another version has written be a UsageError."""
     try:
         yield
     except _NOT_OURS as error:
@@ -101,8 +121,7 @@ def understood(out: Path) -> Iterator[None]:
 
 
 def _damaged(out: Path) -> UsageError:
-    told = "remove it, and its own command makes it again (run.log has it)"
-    return UsageError(f"{quoted(out / SUMMARY)} is damaged; {told}")
+    return UsageError(f"{SUMMARY} in {quoted(out)} is damaged; {AGAIN}")
 
 
 def amounts_beyond(summary: dict[str, Any]) -> bool:
@@ -126,8 +145,8 @@ def query(out: Path, sql: str) -> Answer:
     not agree, for a run without columns, for anything but one query, and for what duckdb refuses.
     """
     read_summary(out)
-    found = read_manifest(out)
-    if found is None or not found.get("columns"):
+    found = _manifest(out)
+    if not found.get("columns"):
         raise UsageError(f"the run in {quoted(out)} was made without columns")
     duckdb = need("duckdb", "sim")
     files = [str(file) for file in column_files(out.resolve(), found)]

@@ -244,6 +244,9 @@ class _Kept:
         return summary
 
     def _tell_found(self, folder: Folder, parts: int) -> None:
+        if folder.restored:
+            folder.log("found: the manifest was lost or changed and is written again")
+            self.say(f"The manifest of {quoted(folder.out)} is written again.")
         told = []
         if parts:
             told.append(f"{folder.deals:,} deals were played before")

@@ -1,9 +1,13 @@
 """Runs that are kept in folders, as tests make and compare them."""
 
+import json
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 from lhombre_core.sim import part
+from lhombre_core.sim.layout import line, sealed
+from lhombre_core.sim.manifest import as_bytes, name_of
 
 BOTS = '''\
 class First:
@@ -44,3 +48,22 @@ def content(out: Path) -> dict[str, bytes]:
         for file in sorted(out.rglob("*"))
         if file.is_file() and file.name != "run.log"
     }
+
+
+def have_summary(out: Path, text: str) -> None:
+    """Have a finished run have another summary, and its digest, as another version might."""
+    (out / "summary.json").write_text(text, encoding="utf-8")
+    data = json.loads((out / "tally.json").read_bytes())
+    del data["digest"]
+    data["summary"] = sha256(text.encode()).hexdigest()
+    (out / "tally.json").write_bytes(as_bytes(sealed(data)))
+
+
+def have_manifest(out: Path, **values: object) -> None:
+    """Have a run be another, whose manifest has other values."""
+    manifest = json.loads((out / "manifest.json").read_bytes()) | values
+    (out / "manifest.json").write_bytes(as_bytes(manifest))
+    for file in (out / "parts").glob("*/*"):
+        data = json.loads(file.read_bytes())
+        del data["digest"]
+        file.write_bytes(line(sealed(data | {"run": name_of(manifest)})))

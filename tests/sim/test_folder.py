@@ -1,14 +1,14 @@
 """The folder in which a run is kept, and how it is gone on with."""
 
 import json
-from shutil import copytree
+from shutil import copytree, rmtree
 
 import pytest
 
 from lhombre_core.errors import UsageError
 from lhombre_core.sim.run import Keeping, run
 from lhombre_core.sim.tally import Tally
-from tests.sim.kept import BOTS, LAST, content, small_parts, with_bots
+from tests.sim.kept import BOTS, LAST, content, have_manifest, small_parts, with_bots
 
 
 @pytest.fixture(scope="module")
@@ -175,27 +175,80 @@ def test_a_folder_of_another_run_is_refused_in_words(play, done, changes, told):
 )
 def test_a_folder_of_other_rules_is_refused_in_words(play, done, resolved, readings, told):
     if not readings:
-        _change(done / "manifest.json", hash="0123456789abcdef")
+        have_manifest(done, hash="0123456789abcdef")
     with pytest.raises(UsageError) as caught:
         play("run", rules=resolved("danish-club", readings))
     assert told in str(caught.value)
 
 
 def test_a_folder_of_another_version_is_refused_in_words(play, done):
-    _change(done / "manifest.json", version="0.0.9")
+    have_manifest(done, version="0.0.9")
     with pytest.raises(UsageError, match=r"another run: lhombre 0\.0\.9, not "):
         play("run")
 
 
 def test_a_manifest_that_was_changed_is_refused_in_words(play, done):
-    _change(done / "manifest.json", settings=[[1]])
+    have_manifest(done, settings=[[1]])
     with pytest.raises(UsageError, match=r"another run: settings \[1\], not none"):
         play("run")
 
 
-def _change(file, **values):
-    data = json.loads(file.read_text(encoding="utf-8"))
-    file.write_text(json.dumps(data | values), encoding="utf-8")
+@pytest.mark.parametrize("ended", [True, False])
+@pytest.mark.parametrize(
+    "lose",
+    [
+        lambda file: file.unlink(),
+        lambda file: file.write_bytes(b""),
+        lambda file: file.write_bytes(file.read_bytes()[:-9]),
+        lambda file: file.write_bytes(b"{}"),
+        lambda file: file.write_bytes(file.read_bytes().replace(b'"seed": 1', b'"seed": 2')),
+    ],
+    ids=["gone", "empty", "cut", "another's", "changed"],
+)
+def test_a_run_whose_manifest_is_lost_goes_on_with_its_own_command(play, done, lose, ended):
+    before = content(done)
+    if not ended:
+        for name in ("summary.json", "tally.json", "parts/0000/0000001.json"):
+            (done / name).unlink()
+    lose(done / "manifest.json")
+    said = play("run")
+    assert said[0].startswith("The manifest of '")
+    assert said[0].endswith("' is written again.")
+    assert ("nothing was played" in said[1]) == ended
+    assert ("60 deals were played before" in said[1]) != ended
+    assert content(done) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (None, "is missing, and the parts beside it are of another run than this"),
+        (b"", "manifest.json:1:1: Expecting value; expected the manifest of a run, and the parts"),
+    ],
+)
+def test_a_run_whose_manifest_is_lost_is_kept_from_other_commands(play, done, text, told):
+    (done / "manifest.json").unlink()
+    if text is not None:
+        (done / "manifest.json").write_bytes(text)
+    before = content(done)
+    with pytest.raises(UsageError) as caught:
+        play("run", seed=2)
+    assert told in str(caught.value)
+    assert str(caught.value).endswith("(run.log has it), or choose another folder")
+    assert content(done) == before
+
+
+def test_a_damaged_manifest_without_parts_is_nobodys(play, done):
+    rmtree(done / "parts")
+    (done / "manifest.json").write_bytes(b"{\n")
+    before = content(done)
+    with pytest.raises(UsageError) as caught:
+        play("run")
+    assert "manifest.json:2:1: Expecting property name" in str(caught.value)
+    assert "or whole parts to know it by; choose another folder, or add --force" in str(
+        caught.value
+    )
+    assert content(done) == before
 
 
 def test_bots_whose_code_has_changed_make_another_run(play, done, bots):

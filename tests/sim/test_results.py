@@ -3,6 +3,7 @@
 import json
 import signal
 from itertools import islice
+from shutil import copytree
 
 import pytest
 
@@ -126,14 +127,57 @@ def test_a_folder_without_a_finished_run_is_told_so(tmp_path, kept):
     assert "holds no run; expected a folder of simulate --out" in told(tmp_path)
     (tmp_path / "manifest.json").write_bytes((kept / "manifest.json").read_bytes())
     assert "has not ended; its own command goes on with it" in told(tmp_path)
-    (tmp_path / "summary.json").write_text('{"variant', encoding="utf-8")
-    assert "is damaged" in told(tmp_path)
-    for text in ("{}", "[]", "[" * 100_000, '{"a": 1}'):
-        (tmp_path / "summary.json").write_text(text, encoding="utf-8")
-        assert "is damaged" in told(tmp_path)
     (tmp_path / "summary.json").write_bytes((kept / "summary.json").read_bytes())
+    assert "tally.json in " in told(tmp_path)
     with pytest.raises(UsageError, match=r"tally.json in .* is missing or damaged"):
         query(tmp_path, "FROM deals")
+
+
+def test_a_summary_is_told_only_as_it_was_kept(kept, tmp_path):
+    copytree(kept, tmp_path, dirs_exist_ok=True)
+    text = (kept / "summary.json").read_text(encoding="utf-8")
+    for changed in ("", "{}", text[:-9], text.replace('"deals": 60', '"deals": 61'), "\udcff"):
+        (tmp_path / "summary.json").write_text(changed, "utf-8", "surrogateescape")
+        with pytest.raises(
+            UsageError, match=r"summary.json in .* is damaged; its own command makes"
+        ):
+            read_summary(tmp_path)
+    (tmp_path / "summary.json").write_text(text, encoding="utf-8")
+    assert read_summary(tmp_path) == text
+    tally = (tmp_path / "tally.json").read_text(encoding="utf-8")
+    for changed in ("", "[]", tally.replace('"parts": 2', '"parts": 1')):
+        (tmp_path / "tally.json").write_text(changed, encoding="utf-8")
+        with pytest.raises(UsageError, match=r"tally.json in .* is missing or damaged; its own"):
+            read_summary(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (None, "is missing; its own command makes it again"),
+        ("", "manifest.json:1:1: Expecting value; expected the manifest of a run; its own"),
+        ('{\n  "format": 2,\n  ver', "manifest.json:3:3: Expecting property name"),
+        ('{\n "\udcff"', "manifest.json:2:3: no UTF-8; expected"),
+        ("[" * 100_000, "manifest.json:1:1: brackets without end; expected"),
+        ("{}", "manifest.json:1:1: another file; expected the manifest of a run; its own"),
+    ],
+)
+def test_a_manifest_that_is_lost_is_told_with_its_place(kept, tmp_path, text, told):
+    copytree(kept, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "manifest.json").unlink()
+    if text is not None:
+        (tmp_path / "manifest.json").write_text(text, "utf-8", "surrogateescape")
+    with pytest.raises(UsageError) as caught:
+        read_summary(tmp_path)
+    assert told in str(caught.value)
+
+
+def test_a_manifest_that_was_changed_is_not_believed(kept, tmp_path):
+    copytree(kept, tmp_path, dirs_exist_ok=True)
+    text = (kept / "manifest.json").read_text(encoding="utf-8")
+    (tmp_path / "manifest.json").write_text(text.replace('"seed": 1', '"seed": 2'))
+    with pytest.raises(UsageError, match=r"not that of its tally\.json, so that one was changed"):
+        read_summary(tmp_path)
 
 
 def test_only_the_parts_that_the_run_counts_are_asked_and_all_of_them(kept, tmp_path):
