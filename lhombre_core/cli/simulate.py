@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from lhombre_core.sim.progress import Line
 
 
-_ENDED = 143
-"""The exit code of what SIGTERM has ended, as a shell has it: 128 and the number of the signal."""
-
-
 class Columns(StrEnum):
     """What a folder has of each deal."""
 
@@ -121,51 +117,13 @@ def _hands(jobs: str | None, cluster: str | None) -> int | str | None:
 @contextmanager
 def _watched(*, kept: bool) -> Iterator["Line"]:
     """Yield the line that shows a run, and say what became of one that was interrupted."""
-    from lhombre_core.cli.output import say
+    from lhombre_core.cli.ending import told_of_interruption
     from lhombre_core.sim.progress import Line
 
     line = Line()
-    try:
-        with _ended_as_interrupted():
-            yield line
-    except (KeyboardInterrupt, typer.Exit):
-        line.close()
-        say("Interrupted; the same command goes on with it." if kept else "Interrupted.")
-        raise
-    finally:
-        line.close()
-
-
-@contextmanager
-def _ended_as_interrupted() -> Iterator[None]:
-    """Have SIGTERM interrupt what is done, as Ctrl-C does, but with an exit code of its own.
-
-    So end clusters and machines what runs on them. Where it is ignored it stays so, and only the
-    main thread may say what a signal does.
-    """
-    import signal
-    import threading
-
-    came = False
-
-    def interrupt(*_: object) -> None:
-        nonlocal came
-        came = True
-        raise KeyboardInterrupt
-
-    before = signal.getsignal(signal.SIGTERM)
-    if before is not signal.SIG_DFL or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    signal.signal(signal.SIGTERM, interrupt)
-    try:
-        yield
-    except KeyboardInterrupt as error:
-        if came:
-            raise typer.Exit(_ENDED) from error
-        raise
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    told = "Interrupted; the same command goes on with it." if kept else "Interrupted."
+    with told_of_interruption(told, line.close):
+        yield line
 
 
 def _command() -> str:

@@ -25,6 +25,7 @@ def site(
 
     A folder that holds an older site is replaced; one that holds anything else is left alone.
     """
+    from lhombre_core.cli.ending import told_of_interruption
     from lhombre_core.cli.output import count, say
     from lhombre_core.cli.ready import make_ready
     from lhombre_core.report.site import DEALS, SEED, build, require_place
@@ -37,10 +38,8 @@ def site(
         require_workers(number, in_threads=False)
     require_numbers(wanted, first)
     require_place(out)
-    make_ready(wanted)
     line, hands = Line(steps="games and pages"), number if isinstance(number, int) else 0
-    try:
+    with told_of_interruption("Interrupted; no page was written.", line.close):
+        make_ready(wanted)
         pages = build(out, deals=wanted, seed=first, jobs=hands, told=line)
-    finally:
-        line.close()
     say(f"{count(len(pages), 'page')} written to {out}.")

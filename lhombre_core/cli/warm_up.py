@@ -19,6 +19,7 @@ def warm_up(
     It takes a few seconds and is otherwise done when they are first used. An image for a
     cluster has this in its recipe.
     """
+    from lhombre_core.cli.ending import told_of_interruption
     from lhombre_core.cli.output import say
     from lhombre_core.errors import UsageError
     from lhombre_core.kernel.cache import may_keep
@@ -32,5 +33,6 @@ def warm_up(
         return
     if not may_keep():
         raise UsageError("there is no folder to keep the kernel in; name one by XDG_CACHE_HOME")
-    for part in compile_parts(names, jobs):
-        say(f"compiled: {part}")
+    with told_of_interruption("Interrupted; what was compiled is kept."):
+        for part in compile_parts(names, jobs):
+            say(f"compiled: {part}")

@@ -10,11 +10,10 @@ import itertools
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
@@ -35,6 +34,8 @@ from lhombre_core.report.simulation import simulation
 from lhombre_core.report.site_page import Shell, root
 from lhombre_core.report.source_page import source_entries
 from lhombre_core.report.speech import Speech
+from lhombre_core.sim.crew import unheard
+from lhombre_core.sim.pool import pool
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -115,10 +116,10 @@ def pages(
     plan = Plan(ids, deals, seed, language, shell)
     pairs = list(itertools.combinations(ids, 2))
     steps = _Steps((1 if simulate else 2) * len(ids) + len(pairs), told)
-    with _workers(jobs) as pool:
-        runs = {} if simulate else {n: _start(pool, steps, _simulated, plan, n) for n in ids}
-        started = [_start(pool, steps, _book_page, plan, n) for n in ids]
-        started += [_start(pool, steps, _pair_page, plan, *pair) for pair in pairs]
+    with _workers(jobs) as workers:
+        runs = {} if simulate else {n: _start(workers, steps, _simulated, plan, n) for n in ids}
+        started = [_start(workers, steps, _book_page, plan, n) for n in ids]
+        started += [_start(workers, steps, _pair_page, plan, *pair) for pair in pairs]
         found = {n: simulate(_variant(n)) for n in ids} if simulate else _results(runs)
         made = dict(future.result() for future in started)
     made |= _common_pages(resolved, found, shell)
@@ -250,11 +251,8 @@ def _workers(jobs: int) -> Iterator[Executor]:
     if number == 1:
         yield _Here()
         return
-    pool = ProcessPoolExecutor(number, get_context("spawn"))
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    with pool(number) as executor:
+        yield executor
 
 
 class _Steps:
@@ -272,9 +270,10 @@ class _Steps:
 
 
 def _start(
-    pool: Executor, steps: _Steps, make: Callable[..., Any], plan: Plan, *names: str
+    executor: Executor, steps: _Steps, make: Callable[..., Any], plan: Plan, *names: str
 ) -> Future[Any]:
-    future = pool.submit(make, plan, *names)
+    with unheard():
+        future = executor.submit(make, plan, *names)
     future.add_done_callback(steps.one)
     return future
 
@@ -347,13 +346,14 @@ def _written(out: Path) -> Iterator[None]:
 
 
 def _put(new: Path, target: Path, old: Path) -> None:
-    """Put a folder in the place of another, which comes back if that fails."""
+    """Put a folder in the place of another, which comes back if that fails or is interrupted."""
     if not target.exists():
         new.rename(target)
         return
-    target.rename(old)
     try:
+        target.rename(old)
         new.rename(target)
-    except OSError:
-        old.rename(target)
+    except BaseException:
+        if old.exists() and not target.exists():
+            old.rename(target)
         raise

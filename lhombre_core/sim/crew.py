@@ -78,14 +78,15 @@ class Together:
 
 @contextmanager
 def unheard() -> Iterator[None]:
-    """Have an interrupt wait, for this process and for ever in those that are started meanwhile.
+    """Have signals that end this process wait, also in those that are started meanwhile.
 
-    The parent alone answers to it; a child that were interrupted while it starts would complain.
+    The parent alone answers to Ctrl-C, so that a child never hears of it; of SIGTERM it does, once
+    it has started. One that were half started, or told so while it starts, would complain.
     """
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
         yield
     finally:

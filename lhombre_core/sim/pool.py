@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -38,6 +39,8 @@ def pool(workers: int) -> Iterator[Executor]:
 
 def _begin(watched: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it was not blocked
+    if sys.platform != "win32":
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     threading.Thread(target=_end_with, args=(watched,), daemon=True).start()
 
 
