@@ -22,7 +22,7 @@ def show_list(*, as_json: bool) -> None:
     """Print the variants."""
     found = [load(name).rules for name in variant_ids()]
     if as_json:
-        output.show_json([_entry(rules) for rules in found])
+        output.show_json([_entry(rules) for rules in found], as_written=True)
         return
     for rules in found:
         identity = rules.identity
@@ -59,7 +59,7 @@ def show_rules(resolved: Resolved, path: str | None, *, origins: bool, as_json: 
         }
         if origins:
             data["origins"] = {leaf: cite(resolved, leaf).as_json() for leaf, _, _ in leaves}
-        output.show_json(data)
+        output.show_json(data, as_written=True)
         return
     lines = [f"# {resolved.id} {resolved.hash}"] if wanted is None else []
     for leaf, shape, value in leaves:
@@ -164,5 +164,5 @@ def check(variants: Sequence[str], *, as_json: bool) -> int:
         else:
             output.show(f"{name}: {_fine(name, verdict.resolved)}")
     if as_json:
-        output.show_json([fault.as_json() for fault in faults])
+        output.show_json([fault.as_json() for fault in faults], as_written=True)
     return 1 if faults else 0

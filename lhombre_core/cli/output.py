@@ -22,9 +22,13 @@ def show(text: str) -> None:
     _put(f"{text if is_pretty() else text.translate(_LETTERS)}\n")
 
 
-def show_json(data: object) -> None:
-    """Print an answer as JSON, the fields in their order."""
-    _put(f"{json.dumps(data, ensure_ascii=False, indent=2)}\n")
+def show_json(data: object, *, as_written: bool = False) -> None:
+    """Print an answer as JSON, the fields in their order and cards in letters.
+
+    What is `as_written` in somebody's file is left as it is.
+    """
+    text = json.dumps(data, ensure_ascii=False, indent=2)
+    _put(f"{text if as_written else text.translate(_LETTERS)}\n")
 
 
 def flush() -> None:

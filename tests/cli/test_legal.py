@@ -25,6 +25,14 @@ def test_cards_are_accepted_by_symbol_and_keep_the_order_in_which_they_were_give
     assert answer.json["legal"] == ["D4", "CA"]
 
 
+def test_cards_are_letters_in_every_field_of_json(lhombre):
+    answer = lhombre(*SPIL, "--led", "H7", "--hand", "SA CA D3", "--json")
+    assert answer.json["why"][1]["message"] == (
+        "Forced: CA is a matador, but a higher one, H7, was led."
+    )
+    assert not set("♠♥♦♣") & set(answer.out)
+
+
 def test_the_leader_may_play_any_card(lhombre):
     assert lhombre(*SPIL, "--hand", "SA D3", "--json").json["legal"] == ["SA", "D3"]
 

@@ -107,6 +107,13 @@ def test_check_says_where_a_file_is_wrong(lhombre, tmp_path):
     assert "settelment: {}" in lhombre("variants", "check", str(file)).out
 
 
+def test_check_quotes_a_file_as_it_was_written(lhombre, tmp_path):
+    file = tmp_path / "my-club.yaml"
+    file.write_text("identity:\n  id: my-club\n  extends: danish-club\n♠: {}\n", encoding="utf-8")
+    faults = lhombre("variants", "check", str(file), "--json").json
+    assert any("'♠'" in fault["message"] for fault in faults), faults
+
+
 def test_check_of_a_file_that_is_not_there_cannot_be_answered(lhombre):
     answer = lhombre("variants", "check", "nowhere.yaml")
     assert answer.code == 2
