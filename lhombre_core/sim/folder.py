@@ -30,9 +30,12 @@ from lhombre_core.sim.layout import (
     manifest_fault,
     part_file,
     part_number,
+    read_file,
     read_manifest,
+    require_file,
     run_of_parts,
     sealed,
+    whereabouts,
 )
 from lhombre_core.sim.log import LOG, Log
 from lhombre_core.sim.manifest import Manifest, as_bytes, differences, name_of
@@ -97,6 +100,7 @@ class Folder:
             "tally": played.tally.as_data(),
         }
         with self._written():
+            self._require_there()
             if columns is not None:
                 _write(part_file(self.out, number, SUFFIX), columns)
             _write(part_file(self.out, number, DATA), line(sealed(data)))
@@ -139,11 +143,12 @@ class Folder:
         }
         files = ((TALLY, as_bytes(sealed(data))), (SUMMARY, text))
         with self._written():
+            self._require_there()
             for place in PLACES.values():
                 self._clear(self.out / place, parts)
             for name, wanted in files:
                 file = self.out / name
-                if not file.exists() or file.read_bytes() != wanted:
+                if not file.exists() or read_file(file) != wanted:
                     _write(file, wanted)
 
     def _clear(self, place: Path, parts: int) -> None:
@@ -155,6 +160,14 @@ class Folder:
         for below in [*place.glob("*"), place]:
             if below.is_dir() and not any(below.iterdir()):
                 below.rmdir()
+
+    def _require_there(self) -> None:
+        """UsageError where the folder is not there any more: half a run would lie in a new one."""
+        if read_manifest(self.out) != self.wanted:
+            raise UsageError(
+                f"{quoted(self.out)} was moved or removed while the run was at work; "
+                "the same command goes on with it in its new place"
+            )
 
     @contextmanager
     def _written(self) -> Iterator[None]:
@@ -170,10 +183,13 @@ def open_folder(out: Path, wanted: Manifest, command: str, *, force: bool) -> It
     UsageError for a folder that holds anything else, is at work, or cannot be written.
     """
     with _written(out):
+        if out.is_symlink() and not out.exists():
+            raise UsageError(f"{quoted(out)} is a link to nothing; expected a folder")
         if out.exists() and not out.is_dir():
             raise UsageError(f"{quoted(out)} is a file; expected a folder")
         _require(out, wanted, force=force)
         out.mkdir(parents=True, exist_ok=True)
+        require_file(out / LOG)
         log = Log(out / LOG)
     with log.held(out, command):
         with _written(out):
@@ -236,7 +252,8 @@ def _written(out: Path, after: str = "") -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise UsageError(f"{quoted(out)} cannot be written: {error.strerror}{after}") from error
+        told = f"{whereabouts(out, error)} cannot be written: {error.strerror}{after}"
+        raise UsageError(told) from error
 
 
 def _beside(file: Path) -> Path:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from errno import EINVAL
 from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any, Final
@@ -54,6 +55,29 @@ def part_number(out: Path, file: Path) -> int | None:
     return number if part_file(out, number, file.suffix) == file else None
 
 
+def read_file(file: Path) -> bytes:
+    """Return what is in a file. OSError where it cannot be read, or is a pipe or a device.
+
+    Of a pipe the writer would be waited for.
+    """
+    require_file(file)
+    return file.read_bytes()
+
+
+def require_file(file: Path) -> None:
+    """OSError for what is there and is neither a file nor a folder, which has errors of its own."""
+    if file.exists() and not (file.is_file() or file.is_dir()):
+        raise OSError(EINVAL, "not a regular file", str(file))
+
+
+def whereabouts(out: Path, error: OSError) -> str:
+    """Return where in the folder of a run something went wrong, in words."""
+    place = error.filename
+    if isinstance(place, str) and Path(place) != out and Path(place).is_relative_to(out):
+        return f"{Path(place).relative_to(out)} in {quoted(out)}"
+    return quoted(out)
+
+
 # -- digests ------------------------------------------------------------------------------------
 
 
@@ -70,7 +94,7 @@ def sealed(data: dict[str, Any]) -> dict[str, Any]:
 def unsealed(file: Path) -> dict[str, Any] | None:
     """Return the data of a file that agrees with its digest; None of any other."""
     try:
-        data: dict[str, Any] = json.loads(file.read_bytes())
+        data: dict[str, Any] = json.loads(read_file(file))
         return data if data.pop("digest") == sha256(line(data)).hexdigest() else None
     except (FileNotFoundError, NotADirectoryError, *NOT_OURS):
         return None
@@ -89,8 +113,10 @@ def has_columns(out: Path, number: int, data: dict[str, Any]) -> bool:
     wanted = data.get("columns")
     if wanted is None:
         return True
+    place = part_file(out, number, SUFFIX)
+    require_file(place)
     try:
-        with part_file(out, number, SUFFIX).open("rb") as file:
+        with place.open("rb") as file:
             return bool(file_digest(file, "sha256").hexdigest() == wanted)
     except FileNotFoundError:
         return False
@@ -102,7 +128,7 @@ def has_columns(out: Path, number: int, data: dict[str, Any]) -> bool:
 def read_manifest(out: Path) -> Manifest | None:
     """Return what a folder says of the run in it; None: it says nothing."""
     try:
-        found = json.loads((out / MANIFEST).read_bytes())
+        found = json.loads(read_file(out / MANIFEST))
     except (FileNotFoundError, NotADirectoryError, *NOT_OURS):
         return None
     return found if isinstance(found, dict) and found.get("made_by") == MADE_BY else None
@@ -113,7 +139,7 @@ def manifest_fault(out: Path) -> str:
     file = out / MANIFEST
     at, told = (1, 1), "another file"
     try:
-        data = file.read_bytes()
+        data = read_file(file)
         json.loads(data)
     except FileNotFoundError:
         return f"{MANIFEST} in {quoted(out)} is missing"

@@ -28,8 +28,10 @@ from lhombre_core.sim.layout import (
     column_files,
     kept_outcome,
     manifest_fault,
+    read_file,
     read_manifest,
     run_of_parts,
+    whereabouts,
 )
 from lhombre_core.sim.manifest import Manifest
 from lhombre_core.sim.parquet import interruptible
@@ -84,13 +86,13 @@ def read_summary(out: Path) -> str:
     """
     try:
         found = _manifest(out)
-        kept = (out / SUMMARY).read_bytes()
+        kept = read_file(out / SUMMARY)
         wanted = kept_outcome(out, found).get("summary")
     except FileNotFoundError as error:
         told = "its own command goes on with it (run.log has it)"
         raise UsageError(f"the run in {quoted(out)} has not ended; {told}") from error
     except OSError as error:
-        raise UsageError(f"{quoted(out)} cannot be read: {error.strerror}") from error
+        raise UsageError(f"{whereabouts(out, error)} cannot be read: {error.strerror}") from error
     if sha256(kept).hexdigest() != wanted:
         raise _damaged(out)
     return kept.decode("utf-8")
@@ -149,7 +151,7 @@ def query(out: Path, sql: str) -> Answer:
     if not found.get("columns"):
         raise UsageError(f"the run in {quoted(out)} was made without columns")
     duckdb = need("duckdb", "sim")
-    files = [str(file) for file in column_files(out.resolve(), found)]
+    files = [str(file) for file in column_files(_named(out), found)]
     with _asked(duckdb):
         connection = duckdb.connect(config={"autoinstall_known_extensions": False})
         # The bar would be drawn among what is answered.
@@ -197,6 +199,17 @@ def _memory() -> int:
     connection = need("duckdb", "sim").connect()
     asked = "SELECT parse_formatted_bytes(current_setting('memory_limit'))"
     return int(connection.execute(asked).fetchone()[0])
+
+
+def _named(out: Path) -> Path:
+    """Return the whole path of a folder. UsageError for one that duckdb has no name for."""
+    found = out.resolve()
+    try:
+        str(found).encode("utf-8")
+    except UnicodeEncodeError as error:
+        told = "the path has bytes that are not UTF-8; give the folder another name"
+        raise UsageError(f"duckdb cannot read {quoted(out)}: {told}") from error
+    return found
 
 
 def _apart(names: Sequence[str]) -> tuple[str, ...]:

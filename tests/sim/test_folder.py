@@ -1,6 +1,7 @@
 """The folder in which a run is kept, and how it is gone on with."""
 
 import json
+import os
 from shutil import copytree, rmtree
 
 import pytest
@@ -285,6 +286,57 @@ def test_a_file_is_no_folder_to_write_to(play, tmp_path):
         play("file")
     with pytest.raises(UsageError, match="cannot be written"):
         play("file/below")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such files there")
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("manifest.json", "run.log", "summary.json", "tally.json"),
+        *("parts/0000/0000001.json", "deals/0000/0000001.parquet"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("put", "told"),
+    [(os.mkfifo, "not a regular file"), (os.mkdir, "Is a directory")],
+    ids=["pipe", "folder"],
+)
+def test_what_is_no_file_is_told_with_its_place_and_not_waited_for(play, done, name, put, told):
+    (done / name).unlink()
+    put(done / name)
+    with pytest.raises(UsageError) as caught:
+        play("run")
+    assert str(caught.value).startswith(f"{name} in '")
+    assert f" cannot be written: {told}" in str(caught.value)
+
+
+def test_a_link_to_a_folder_is_one_and_a_link_to_nothing_is_not(play, done, tmp_path):
+    before = content(done)
+    (tmp_path / "link").symlink_to(done)
+    assert play("link") == ["The run has ended already; nothing was played."]
+    assert content(done) == before
+    (tmp_path / "broken").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(UsageError, match="is a link to nothing; expected a folder"):
+        play("broken")
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_folder_that_is_moved_while_it_is_worked_in_is_not_begun_anew(
+    play, done, resolved, tmp_path, bots, replaced
+):
+    out, moved = tmp_path / "new", tmp_path / "moved"
+
+    def progress(played, _):
+        if played and not moved.exists():
+            out.rename(moved)
+            if replaced:
+                out.mkdir()
+
+    with pytest.raises(UsageError, match="moved or removed while the run was at work"):
+        run(resolved("danish-club"), 75, 1, LAST, 1, progress, folder=bots, out=Keeping(out))
+    assert not out.exists() or not any(out.iterdir())
+    play("moved")
+    assert content(moved) == content(done)
 
 
 def test_two_processes_in_one_folder_are_one_too_many(play, resolved, tmp_path, bots):

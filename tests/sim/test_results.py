@@ -1,6 +1,7 @@
 """A kept run read again, and asked in SQL; whatever is asked, nothing is written."""
 
 import json
+import os
 import signal
 from itertools import islice
 from shutil import copytree
@@ -232,6 +233,26 @@ def test_a_part_that_cannot_be_read_is_told_in_a_sentence(kept, tmp_path):
     part.mkdir()
     with pytest.raises(UsageError, match="cannot be read: Is a directory; its own command"):
         rows(tmp_path, "FROM deals")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such files there")
+@pytest.mark.parametrize("name", ["manifest.json", "summary.json", "tally.json"])
+def test_a_pipe_is_not_read(kept, tmp_path, name):
+    copytree(kept, tmp_path, dirs_exist_ok=True)
+    (tmp_path / name).unlink()
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(UsageError, match=f"{name} in .* cannot be read: not a regular file"):
+        read_summary(tmp_path)
+
+
+def test_a_folder_that_duckdb_cannot_name_is_told_so(kept, tmp_path):
+    try:
+        out = copytree(kept, tmp_path / "\udcff")
+    except OSError:
+        pytest.skip("there are no such names here")
+    assert read_summary(out) == read_summary(kept)
+    with pytest.raises(UsageError, match="the path has bytes that are not UTF-8; give the folder"):
+        query(out, "FROM deals")
 
 
 def test_a_run_without_columns_cannot_be_asked(resolved, tmp_path):
