@@ -24,6 +24,7 @@ from lhombre_core.sim.layout import (
     PLACES,
     SUMMARY,
     TALLY,
+    files_of,
     has_columns,
     kept_part,
     line,
@@ -73,7 +74,7 @@ class Folder:
         """
         found: set[int] = set()
         with self._written():
-            for file in sorted((self.out / PARTS).glob("*/*")):
+            for file in files_of(self.out / PARTS):
                 number = part_number(self.out, file)
                 tally = None if number is None else self._read(number)
                 if number is None or tally is None:
@@ -82,7 +83,7 @@ class Folder:
                 else:
                     found.add(number)
                     self.deals += tally.deals
-            for file in (self.out / DEALS).glob("*/*"):
+            for file in files_of(self.out / DEALS):
                 if part_number(self.out, file) not in found:
                     file.unlink()
         return found
@@ -153,7 +154,7 @@ class Folder:
 
     def _clear(self, place: Path, parts: int) -> None:
         """Remove what is of no part, and folders that are empty."""
-        for file in place.glob("*/*"):
+        for file in files_of(place):
             number = part_number(self.out, file)
             if number is None or number >= parts:
                 file.unlink()

@@ -14,6 +14,7 @@ names its run by the digest of the manifest, so that a manifest that is lost can
 from __future__ import annotations
 
 import json
+import os
 from concurrent.futures import ThreadPoolExecutor
 from errno import EINVAL
 from hashlib import file_digest, sha256
@@ -76,6 +77,20 @@ def whereabouts(out: Path, error: OSError) -> str:
     if isinstance(place, str) and Path(place) != out and Path(place).is_relative_to(out):
         return f"{Path(place).relative_to(out)} in {quoted(out)}"
     return quoted(out)
+
+
+def files_of(place: Path) -> list[Path]:
+    """Return what lies in the folders of a folder, in the order of the names.
+
+    OSError where one cannot be read: its parts would be thought to be missing, and their columns
+    to be nobody's.
+    """
+    if not os.path.lexists(place):
+        return []
+    return [
+        file for below in sorted(place.iterdir()) if below.is_dir()
+        for file in sorted(below.iterdir())
+    ]  # fmt: skip
 
 
 # -- digests ------------------------------------------------------------------------------------
@@ -158,7 +173,7 @@ def run_of_parts(out: Path) -> str | None:
 
     That a folder never has parts of two is seen to before one is played.
     """
-    for file in sorted((out / PARTS).glob(f"*/*{DATA}")):
+    for file in files_of(out / PARTS):
         number = part_number(out, file)
         data = None if number is None else unsealed(file)
         if data is not None and isinstance(data.get("run"), str) and data.get("part") == number:

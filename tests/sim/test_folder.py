@@ -1,7 +1,9 @@
 """The folder in which a run is kept, and how it is gone on with."""
 
+import errno
 import json
 import os
+from pathlib import Path
 from shutil import copytree, rmtree
 
 import pytest
@@ -318,6 +320,21 @@ def test_a_link_to_a_folder_is_one_and_a_link_to_nothing_is_not(play, done, tmp_
     (tmp_path / "broken").symlink_to(tmp_path / "nowhere")
     with pytest.raises(UsageError, match="is a link to nothing; expected a folder"):
         play("broken")
+
+
+@pytest.mark.parametrize("unread", ["parts", "parts/0000", "deals/0000"])
+def test_parts_that_cannot_be_seen_are_not_thought_to_be_missing(play, done, monkeypatch, unread):
+    def listed(self):
+        if self == done / unread:
+            raise PermissionError(errno.EACCES, "Permission denied", str(self))
+        return listing(self)
+
+    before, listing = content(done), Path.iterdir
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "iterdir", listed)
+        with pytest.raises(UsageError, match=f"^{unread} in '.*: Permission denied; what was"):
+            play("run")
+    assert content(done) == before
 
 
 @pytest.mark.parametrize("replaced", [False, True])
