@@ -1,0 +1,171 @@
+"""Faults that are put into a copy of the package, to see whether the comparison finds them.
+
+A `Seed` is one fault: a place in the source and what stands there instead. It is planted in a copy,
+and a process that knows of nothing but this copy compares kernel and engine
+(`lhombre_core.sim.differential`). This module is both: what the tests import, and the program that
+such a process runs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from lhombre_core.sim.differential import Case
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = "lhombre_core"
+SEED = 1
+STEPS = 9
+DEALS = 40
+"""So many deals are compared at first, then twice as many, and so on, `STEPS` times at most."""
+SESSIONS = 20
+"""In so many the engine counts."""
+
+
+class Played(NamedTuple):
+    """What is played by both; `bots` sit at the table over and over again until it is full."""
+
+    variant: str
+    reading: str = ""
+    players: int = 3
+    bots: tuple[str, ...] = ("random",)
+
+
+class Seed(NamedTuple):
+    """A fault, and under which rules it must show."""
+
+    rule: str
+    file: str
+    """Below the package."""
+    old: str
+    """What stands there, once."""
+    new: str
+    played: Played
+    late: bool = False
+    """It is looked for among the slow tests alone."""
+
+    def put_into(self, text: str) -> str:
+        """Return a source with the fault; ValueError where it is not what the seed was made for."""
+        if text.count(self.old) != 1 or self.old == self.new:
+            raise ValueError(
+                f"the seed no longer fits: {self.file} has {text.count(self.old)} times, not once, "
+                f"{self.old!r}; change the seed of {self.rule!r} along with the source"
+            )
+        return text.replace(self.old, self.new)
+
+
+class Answer(NamedTuple):
+    """What a process has found that compared kernel and engine of a copy."""
+
+    digest: str
+    """Under which its machine code is kept."""
+    compiled: bool
+    """It has loaded the compiler."""
+    deals: int
+    """How many it has compared, up to the first differences."""
+    differences: list[str]
+
+
+class Copy:
+    """A copy of the package and of the variants."""
+
+    def __init__(self, folder: Path, of: Path = ROOT) -> None:
+        """Take a new folder, and that which holds package and variants.
+
+        Bytecode is copied too, since it takes longer to be made again than all the rest, but for
+        what is just being written by others.
+        """
+        self.folder = folder
+        for name in (PACKAGE, "variants"):
+            shutil.copytree(of / name, folder / name, ignore=shutil.ignore_patterns("*.pyc.*"))
+
+    def source(self, seed: Seed) -> Path:
+        """Return the file of a seed."""
+        return self.folder / PACKAGE / seed.file
+
+    def plant(self, seed: Seed) -> None:
+        """Put a fault into the copy; ValueError where the seed no longer fits."""
+        file = self.source(seed)
+        file.write_text(seed.put_into(file.read_text(encoding="utf-8")), encoding="utf-8")
+        for kept in file.parent.glob(f"__pycache__/{file.stem}.*.pyc"):
+            kept.unlink()  # it might be taken for that of the file which has now been written
+
+    def compare(self, *cases: Played, steps: int = STEPS, cache: Path | None = None) -> Answer:
+        """Return what comparing says of this copy.
+
+        `cache` is where machine code is kept, by default where it is for the package.
+        """
+        return Answer(*self._asked("compare", [steps, cases], cache))
+
+    def count(self, played: Played) -> str:
+        """Return a digest of what the engine of this copy counts in a few sessions."""
+        return str(self._asked("count", [SESSIONS, played], None))
+
+    def _asked(self, what: str, about: object, cache: Path | None) -> Any:
+        """Return what this file says as the program of another process."""
+        environment = {**os.environ, "PYTHONPATH": str(self.folder)}
+        if cache is not None:
+            environment["XDG_CACHE_HOME"] = str(cache)
+        # -P: the modules that lie beside this file are none of the copy's.
+        program = [sys.executable, "-P", __file__, what, json.dumps(about)]
+        done = subprocess.run(
+            program, env=environment, cwd=self.folder, check=False, capture_output=True, text=True
+        )
+        assert done.returncode == 0, f"the comparison itself has failed:\n{done.stderr}"
+        package, found = json.loads(done.stdout)
+        assert Path(package).samefile(self.folder / PACKAGE)
+        return found
+
+
+def _case(variant: str, reading: str, players: int, bots: Sequence[str]) -> Case:
+    from lhombre_core.sim.differential import Case
+
+    return Case(variant, reading, players, tuple([*bots] * players)[:players])
+
+
+def _compare(steps: int, played: Sequence[Played]) -> Answer:
+    """Compare cases one after another, up to the first differences."""
+    from lhombre_core.kernel.cache import digest
+    from lhombre_core.sim.differential import compare
+
+    deals, differences = 0, list[str]()
+    for of, step in product(played, range(steps)):
+        found = compare(_case(*of), DEALS << step, SEED + step)
+        deals += found.deals
+        differences += found.differences
+        if differences:
+            break
+    return Answer(digest(), "numba" in sys.modules, deals, differences)
+
+
+def _count(sessions: int, played: Played) -> str:
+    from lhombre_core.language.catalog import load
+    from lhombre_core.sim.backend import Task
+    from lhombre_core.sim.reference import Reference
+
+    case = _case(*played)
+    rules = load(case.variant, [case.reading] if case.reading else []).rules
+    engine = Reference(Task(rules, case.players, SEED, case.bots))
+    told = engine.run_block(range(sessions)).tally.as_data()
+    return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
+def _main(what: str, about: str) -> None:
+    import lhombre_core
+
+    answer = {"compare": _compare, "count": _count}[what](*json.loads(about))
+    print(json.dumps([str(Path(lhombre_core.__file__).parent), answer]))
+
+
+if __name__ == "__main__":
+    _main(*sys.argv[1:])
