@@ -53,7 +53,6 @@ ENGINE = (
         "if answers and rules.procedure is Procedure.DUEL:",
         "if answers and rules.procedure is Procedure.ROUND:",
         Played("danish-club"),
-        late=True,
     ),
     Seed(
         "who has passed stays out",
