@@ -41,6 +41,8 @@ from lhombre_core.solve.desk import GROUP, GROUPS, HEAD, NONCE, WAYS, WRITTEN
 
 REACHED: Final = U(1 << 15)
 """The bit of an answer that says yes; no lane has so many cards."""
+OPEN: Final = ~ZERO
+"""No answer yet."""
 RANKS: Final = U(WAYS)
 OWNERS: Final = U(2 * WAYS)
 ANSWERS: Final = U(3 * WAYS)
@@ -63,31 +65,32 @@ def shape_of(h0, h1, h2, matadors, leader, desk):
 
 
 @inlined
-def group_of(shape, desk):
+def _group_of(shape, desk):
     """Return the place of the group of a shape."""
     return U(HEAD) + ((shape >> _SHIFT) & peek(desk, GROUPS)) * U(GROUP)
 
 
 @inlined
-def owners_of(h0, h1, ranks):
+def _owners_of(h0, h1, ranks):
     """Return a word that says whose some cards are."""
     return ((h0 & ranks) * MIX_1) ^ ((h1 & ranks) * MIX_2 + (ranks >> U(7)))
 
 
 @inlined
-def recall(h0, h1, shape, group, one, two, desk):
+def recall(h0, h1, shape, one, two, desk):
     """Return whether an answer is remembered, the answer, and a lead that has done it elsewhere.
 
     `one` and `two` are what is asked, numbers from 0 to 31: a yes holds for all who ask no more of
     either, a no for all who ask no less. An answer is the cards that mattered, with `REACHED` for a
     yes.
     """
+    group = _group_of(shape, desk)
     best_lead = ZERO
     for way in range(WAYS):
         place = group + U(way)
         if peek(desk, place) == shape:
             ranks = peek(desk, place + RANKS)
-            if peek(desk, place + OWNERS) == owners_of(h0, h1, ranks):
+            if peek(desk, place + OWNERS) == _owners_of(h0, h1, ranks):
                 answer = peek(desk, place + ANSWERS)
                 known_1 = np.int64(answer & _FIVE)
                 known_2 = np.int64((answer >> _TWO) & _FIVE)
@@ -101,14 +104,15 @@ def recall(h0, h1, shape, group, one, two, desk):
 
 
 @inlined
-def remember(h0, h1, shape, group, one, two, ranks, reached, best_lead, desk):
+def remember(h0, h1, shape, one, two, answer, best_lead, desk):
     """Write an answer over another of its group, with the lead that has done it, if one has."""
+    ranks = answer & ~REACHED
     written = peek(desk, WRITTEN) + ONE
     poke(desk, WRITTEN, written)
-    place = group + (written & U(WAYS - 1))
+    place = _group_of(shape, desk) + (written & U(WAYS - 1))
     lead = _NO_LEAD if best_lead == ZERO else highest_place(best_lead)
     asked = U(one) | (U(two) << _TWO)
     poke(desk, place, shape)
     poke(desk, place + RANKS, ranks)
-    poke(desk, place + OWNERS, owners_of(h0, h1, ranks))
-    poke(desk, place + ANSWERS, asked | (lead << _LEAD) | reached)
+    poke(desk, place + OWNERS, _owners_of(h0, h1, ranks))
+    poke(desk, place + ANSWERS, asked | (lead << _LEAD) | (answer & REACHED))

@@ -36,23 +36,17 @@ from lhombre_core.solve.compiled.bound import (
 )
 from lhombre_core.solve.compiled.choice import next_lead, next_second, next_third
 from lhombre_core.solve.compiled.desk import peek
-from lhombre_core.solve.compiled.memory import (
-    REACHED,
-    SHORT,
-    group_of,
-    recall,
-    remember,
-    shape_of,
-)
+from lhombre_core.solve.compiled.memory import OPEN, REACHED, SHORT, recall, remember, shape_of
 from lhombre_core.solve.compiled.trick import (
     after_trick,
+    all_put_back,
+    choices,
     descending,
     different,
-    following,
     from_leader,
     lane,
     masters,
-    put_back,
+    next_seat,
     ranks_that_decide,
     run_of_tops,
     standing,
@@ -159,172 +153,142 @@ def _sure(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk
 
 
 @inlined
+def _asked_after(taker, ahead_1, ahead_2):
+    """Return what is asked of the rest once a trick has been taken."""
+    if taker == 0:
+        return ahead_1 - 1, ahead_2 - 1
+    if taker == 1:
+        return ahead_1 + 1, ahead_2
+    return ahead_1, ahead_2 + 1
+
+
+@inlined
 def _after_last(first, second, third, leader, ahead_1, ahead_2, level, desk):
     """Return the answer where one trick remains, and the winning card; the hands by turn."""
     best = winner_of(first, second, third, desk)
     taker = leader
     if best == second:
-        taker = leader + 1
+        taker = next_seat(leader)
     elif best == third:
-        taker = leader + 2
-    if taker >= 3:
-        taker -= 3
-    if taker == 0:
-        ahead_1 -= 1
-        ahead_2 -= 1
-    elif taker == 1:
-        ahead_1 += 1
-    else:
-        ahead_2 += 1
+        taker = next_seat(next_seat(leader))
+    ahead_1, ahead_2 = _asked_after(taker, ahead_1, ahead_2)
     return (ahead_1 <= 0 and ahead_2 <= 0) or (level and ahead_1 == 3 and ahead_2 == 3), best
+
+
+@inlined
+def _settled(h0, h1, h2, trick, taker, left, ahead_1, ahead_2, level, desk):
+    """Return the answer of `reaches` after a trick as far as it needs no search, or `OPEN`.
+
+    `left` tricks remain after it, of which `ahead_1` and `ahead_2` are asked; the hands are as they
+    were before.
+    """
+    if is_in(left, 0, ahead_1, ahead_2):
+        return REACHED
+    if not level and is_out(left, 0, ahead_1, ahead_2):
+        return ZERO
+    if left > 1:
+        return OPEN
+    a, b, c = from_leader(h0 & ~trick, h1 & ~trick, h2 & ~trick, taker)
+    reached, top_card = _after_last(a, b, c, taker, ahead_1, ahead_2, level, desk)
+    ranks = ranks_that_decide(top_card, a | b | c, h0 | h1 | h2)
+    return ranks | REACHED if reached else ranks
+
+
+@inlined
+def _known(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk):
+    """Return whether the answer of `reaches` is remembered or sure, and the answer.
+
+    Further the shape of the position and a lead that has done it elsewhere.
+    """
+    shape, best_lead = ZERO, ZERO
+    if remaining > SHORT:
+        one, two = ahead_1 + _BIAS, ahead_2 + _BIAS
+        shape = shape_of(h0, h1, h2, matadors, leader, desk)
+        if level:
+            shape ^= U(one + 32 * two) * GAMMA
+        known, answer, best_lead = recall(h0, h1, shape, one, two, desk)
+        if known:
+            return True, answer, shape, best_lead
+    answer = _sure(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk)
+    return answer != ZERO, answer, shape, best_lead
 
 
 @njit(
     "uint64(uint64, uint64, uint64, uint64, int64, int64, int64, int64, boolean, uint64)",
     **OPTIONS,
 )
-def reaches(
-    h0,
-    h1,
-    h2,
-    matadors,
-    leader,
-    remaining,
-    ahead_1,
-    ahead_2,
-    level,
-    desk,
-):
+def reaches(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk):
     """Return whether the ombre reaches what is asked, as `REACHED`, with the cards that mattered.
 
     At least two tricks remain. Hands are packed and in turn order from the ombre, `leader` is 0, 1
     or 2 in that order; `desk` is the address of the desk.
     """
-    first, second, third = from_leader(h0, h1, h2, leader)
-    everyone = h0 | h1 | h2
-
-    # What is remembered
-    shape, group, best_lead = ZERO, ZERO, ZERO
-    asked_1, asked_2 = ahead_1 + _BIAS, ahead_2 + _BIAS
-    if remaining > SHORT:
-        shape = shape_of(h0, h1, h2, matadors, leader, desk)
-        if level:
-            shape ^= U(asked_1 + 32 * asked_2) * GAMMA
-        group = group_of(shape, desk)
-        known, answer, best_lead = recall(h0, h1, shape, group, asked_1, asked_2, desk)
-        if known:
-            return answer
-
-    # What is sure without a search
-    answer = _sure(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk)
-    if answer != ZERO:
+    known, answer, shape, best_lead = _known(
+        h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk
+    )
+    if known:
         return answer
 
-    # Search: `mine_x` says whether player x of the trick is the ombre, who wants to succeed
-    left = remaining - 1
-    seat_2 = leader + 1 if leader < 2 else 0
-    seat_3 = seat_2 + 1 if seat_2 < 2 else 0
+    # What is left is to try the cards. Whether player x of the trick is the ombre, who wants the
+    # answer to be yes, is `mine_x`; `answer_x` is what has come of the cards that x has tried.
+    first, second, third = from_leader(h0, h1, h2, leader)
+    seat_2, seat_3 = next_seat(leader), next_seat(next_seat(leader))
     mine_1, mine_2, mine_3 = leader == 0, seat_2 == 0, seat_3 == 0
+    everyone, left = h0 | h1 | h2, remaining - 1
     leads = different(first, matadors)
     tops = leads & masters(everyone)
     plains = leads & ~peek(desk, TRUMPS)
-    found = not mine_1
-    ranks = ZERO
+    answer_1 = ZERO
     while leads != ZERO:
         lead = next_lead(leads, tops, plains, best_lead)
-        leads ^= lead
         beating = winning(lead, desk)
-        seconds = different(following(second, lead, lead, matadors, desk), matadors)
-        found_2 = not mine_2
-        ranks_2 = ZERO
+        seconds = choices(second, lead, lead, matadors, desk)
+        answer_2 = ZERO
         while seconds != ZERO:
             put = next_second(seconds, beating, third, lead, mine_3, mine_3 != mine_2, desk)
-            seconds ^= put
             best, winner, forcing = standing(lead, put, beating, leader, seat_2, matadors, desk)
             beating_3 = winning(best, desk)
-            thirds = different(following(third, lead, forcing, matadors, desk), matadors)
+            thirds = choices(third, lead, forcing, matadors, desk)
             friends = winner != 0 and not mine_3
-            found_3 = not mine_3
-            ranks_3 = ZERO
+            answer_3 = ZERO
             while thirds != ZERO:
                 last = next_third(thirds, beating_3, friends)
-                thirds ^= last
-                taker, best_3 = winner, best
-                if last & beating_3 != ZERO:
-                    taker, best_3 = seat_3, last
-                next_1, next_2 = ahead_1, ahead_2
-                if taker == 0:
-                    next_1 -= 1
-                    next_2 -= 1
-                elif taker == 1:
-                    next_1 += 1
-                else:
-                    next_2 += 1
+                taker, top = (seat_3, last) if last & beating_3 != ZERO else (winner, best)
                 trick = lead | put | last
+                next_1, next_2 = _asked_after(taker, ahead_1, ahead_2)
                 still = level and level_possible(left, next_1, next_2)
-                if is_in(left, 0, next_1, next_2):
-                    reached, these = True, ZERO
-                elif not still and is_out(left, 0, next_1, next_2):
-                    reached, these = False, ZERO
-                elif left == 1:
-                    a, b, c = from_leader(h0 & ~trick, h1 & ~trick, h2 & ~trick, taker)
-                    reached, top_card = _after_last(a, b, c, taker, next_1, next_2, still, desk)
-                    these = ranks_that_decide(top_card, a | b | c, everyone)
-                else:
+                answer = _settled(h0, h1, h2, trick, taker, left, next_1, next_2, still, desk)
+                if answer == OPEN:
                     a, b, c = descending(lead, put, last)
-                    left_0, left_1, left_2, left_m = after_trick(h0, h1, h2, matadors, a, b, c)
-                    these = reaches(
-                        left_0,
-                        left_1,
-                        left_2,
-                        left_m,
-                        taker,
-                        left,
-                        next_1,
-                        next_2,
-                        still,
-                        desk,
-                    )
-                    reached = these & REACHED != ZERO
-                    these = put_back(put_back(put_back(these & ~REACHED, c), b), a)
-                these |= ranks_that_decide(best_3, trick, everyone)
-                if reached == mine_3:
-                    found_3, ranks_3 = mine_3, these
+                    g0, g1, g2, still_in = after_trick(h0, h1, h2, matadors, a, b, c)
+                    answer = reaches(g0, g1, g2, still_in, taker, left, next_1, next_2, still, desk)
+                    answer = all_put_back(answer & ~REACHED, a, b, c) | (answer & REACHED)
+                answer |= ranks_that_decide(top, trick, everyone)
+                if (answer & REACHED != ZERO) == mine_3:
+                    answer_3 = answer
                     break
-                ranks_3 |= these
-                thirds = untried(thirds, last, these | matadors)
-            if found_3 == mine_2:
-                found_2, ranks_2 = mine_2, ranks_3
+                answer_3 |= answer
+                thirds = untried(thirds, last, answer | matadors)
+            if (answer_3 & REACHED != ZERO) == mine_2:
+                answer_2 = answer_3
                 break
-            ranks_2 |= ranks_3
-            seconds = untried(seconds, put, ranks_3 | matadors)
-        if found_2 == mine_1:
-            found, ranks, best_lead = mine_1, ranks_2, lead
+            answer_2 |= answer_3
+            seconds = untried(seconds, put, answer_3 | matadors)
+        if (answer_2 & REACHED != ZERO) == mine_1:
+            answer_1, best_lead = answer_2, lead
             break
-        ranks |= ranks_2
-        leads = untried(leads, lead, ranks_2 | matadors)
+        answer_1 |= answer_2
+        leads = untried(leads, lead, answer_2 | matadors)
 
-    # Remember
-    ranks = whole_runs(ranks | matadors, h0, h1, h2, matadors)
-    reached_bit = REACHED if found else ZERO
+    answer_1 = whole_runs(answer_1 | matadors, h0, h1, h2, matadors)
     if remaining > SHORT:
-        remember(h0, h1, shape, group, asked_1, asked_2, ranks, reached_bit, best_lead, desk)
-    return ranks | reached_bit
+        one, two = ahead_1 + _BIAS, ahead_2 + _BIAS
+        remember(h0, h1, shape, one, two, answer_1, best_lead, desk)
+    return answer_1
 
 
 @inner
-def is_reached(
-    h0,
-    h1,
-    h2,
-    matadors,
-    leader,
-    remaining,
-    ahead_1,
-    ahead_2,
-    level,
-    desk,
-):
+def is_reached(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk):
     """Return whether the ombre reaches what is asked, with any number of tricks remaining."""
     level = level and level_possible(remaining, ahead_1, ahead_2)
     if remaining == 0:
@@ -336,16 +300,5 @@ def is_reached(
     if remaining == 1:
         first, second, third = from_leader(h0, h1, h2, leader)
         return _after_last(first, second, third, leader, ahead_1, ahead_2, level, desk)[0]
-    found = reaches(
-        h0,
-        h1,
-        h2,
-        matadors,
-        leader,
-        remaining,
-        ahead_1,
-        ahead_2,
-        level,
-        desk,
-    )
+    found = reaches(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk)
     return found & REACHED != ZERO

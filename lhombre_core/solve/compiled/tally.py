@@ -22,21 +22,16 @@ from lhombre_core.kernel.bits import (
 )
 from lhombre_core.solve.compiled.bound import cashable, is_caught, is_safe, unbeaten
 from lhombre_core.solve.compiled.desk import peek
-from lhombre_core.solve.compiled.memory import (
-    REACHED,
-    group_of,
-    recall,
-    remember,
-    shape_of,
-)
+from lhombre_core.solve.compiled.memory import OPEN, REACHED, recall, remember, shape_of
 from lhombre_core.solve.compiled.trick import (
     after_trick,
+    all_put_back,
+    choices,
     descending,
     different,
-    following,
     from_leader,
     lane,
-    put_back,
+    next_seat,
     ranks_that_decide,
     standing,
     whole_runs,
@@ -98,6 +93,38 @@ def _sure(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
     return ZERO
 
 
+@inlined
+def _settled(h0, h1, h2, trick, taker, left, number, desk):
+    """Return the answer of `takes` after a trick as far as it needs no search, or `OPEN`.
+
+    `left` tricks remain after it, of which `number` are asked; the hands are as they were before.
+    """
+    if number <= 0:
+        return REACHED
+    if number > left:
+        return ZERO
+    if left > 1:
+        return OPEN
+    a, b, c = from_leader(h0 & ~trick, h1 & ~trick, h2 & ~trick, taker)
+    top_card = winner_of(a, b, c, desk)
+    ranks = ranks_that_decide(top_card, a | b | c, h0 | h1 | h2)
+    return ranks | REACHED if top_card & h0 != ZERO else ranks
+
+
+@inlined
+def _known(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
+    """Return whether the answer of `takes` is remembered or sure, and the answer.
+
+    Further the shape of the position and a lead that has done it elsewhere.
+    """
+    shape = shape_of(h0, h1, h2, matadors, leader, desk) ^ (_WANTED if wanted else _FORCED)
+    known, answer, best_lead = recall(h0, h1, shape, number, 0, desk)
+    if not known:
+        answer = _sure(h0, h1, h2, matadors, leader, remaining, number, wanted, desk)
+        known = answer != ZERO
+    return known, answer, shape, best_lead
+
+
 @njit(
     "uint64(uint64, uint64, uint64, uint64, int64, int64, int64, boolean, uint64)",
     **OPTIONS,
@@ -109,100 +136,65 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
     and the question is open: `number` is from 1 to `remaining`. The other arguments are those of
     `split.reaches`.
     """
-    first, second, third = from_leader(h0, h1, h2, leader)
-    everyone = h0 | h1 | h2
-
-    # What is remembered
-    shape = shape_of(h0, h1, h2, matadors, leader, desk) ^ (_WANTED if wanted else _FORCED)
-    group = group_of(shape, desk)
-    known, answer, best_lead = recall(h0, h1, shape, group, number, 0, desk)
+    known, answer, shape, best_lead = _known(
+        h0, h1, h2, matadors, leader, remaining, number, wanted, desk
+    )
     if known:
         return answer
 
-    # What is sure without a search
-    answer = _sure(h0, h1, h2, matadors, leader, remaining, number, wanted, desk)
-    if answer != ZERO:
-        return answer
-
-    # Search: `goal_x` says whether player x of the trick is on the side that wants to succeed
-    left = remaining - 1
-    seat_2 = leader + 1 if leader < 2 else 0
-    seat_3 = seat_2 + 1 if seat_2 < 2 else 0
-    goal_1 = (leader == 0) == wanted
-    goal_2 = (seat_2 == 0) == wanted
+    # What is left is to try the cards. Whether player x of the trick wants the answer to be yes is
+    # `goal_x`; `answer_x` is what has come of the cards that x has tried.
+    first, second, third = from_leader(h0, h1, h2, leader)
+    seat_2, seat_3 = next_seat(leader), next_seat(next_seat(leader))
+    goal_1, goal_2 = (leader == 0) == wanted, (seat_2 == 0) == wanted
     goal_3 = (seat_3 == 0) == wanted
+    everyone, left = h0 | h1 | h2, remaining - 1
     leads = different(first, matadors)
-    found = not goal_1
-    ranks = ZERO
+    answer_1 = ZERO
     while leads != ZERO:
         lead = _next_lead(leads, best_lead, wanted)
         leads ^= lead
         beating = winning(lead, desk)
-        seconds = different(following(second, lead, lead, matadors, desk), matadors)
-        found_2 = not goal_2
-        ranks_2 = ZERO
+        seconds = choices(second, lead, lead, matadors, desk)
+        answer_2 = ZERO
         while seconds != ZERO:
             # Where tricks are wanted, a side beats the other's card; otherwise nobody wants them.
             put = _next_put(seconds, beating, wanted and goal_1 != goal_2)
             seconds ^= put
             best, winner, forcing = standing(lead, put, beating, leader, seat_2, matadors, desk)
             beating_3 = winning(best, desk)
-            thirds = different(following(third, lead, forcing, matadors, desk), matadors)
+            thirds = choices(third, lead, forcing, matadors, desk)
             rivals = (winner == 0) != (seat_3 == 0)
-            found_3 = not goal_3
-            ranks_3 = ZERO
+            answer_3 = ZERO
             while thirds != ZERO:
                 last = _next_put(thirds, beating_3, wanted and rivals)
                 thirds ^= last
-                taker, best_3 = winner, best
-                if last & beating_3 != ZERO:
-                    taker, best_3 = seat_3, last
+                taker, top = (seat_3, last) if last & beating_3 != ZERO else (winner, best)
                 trick = lead | put | last
                 still = number - 1 if taker == 0 else number
-                if still <= 0:
-                    reached, these = True, ZERO
-                elif still > left:
-                    reached, these = False, ZERO
-                elif left == 1:
-                    a, b, c = from_leader(h0 & ~trick, h1 & ~trick, h2 & ~trick, taker)
-                    top_card = winner_of(a, b, c, desk)
-                    reached = top_card & h0 != ZERO
-                    these = ranks_that_decide(top_card, a | b | c, everyone)
-                else:
+                answer = _settled(h0, h1, h2, trick, taker, left, still, desk)
+                if answer == OPEN:
                     a, b, c = descending(lead, put, last)
-                    left_0, left_1, left_2, left_m = after_trick(h0, h1, h2, matadors, a, b, c)
-                    these = takes(
-                        left_0,
-                        left_1,
-                        left_2,
-                        left_m,
-                        taker,
-                        left,
-                        still,
-                        wanted,
-                        desk,
-                    )
-                    reached = these & REACHED != ZERO
-                    these = put_back(put_back(put_back(these & ~REACHED, c), b), a)
-                these |= ranks_that_decide(best_3, trick, everyone)
-                if reached == goal_3:
-                    found_3, ranks_3 = goal_3, these
+                    g0, g1, g2, still_in = after_trick(h0, h1, h2, matadors, a, b, c)
+                    answer = takes(g0, g1, g2, still_in, taker, left, still, wanted, desk)
+                    answer = all_put_back(answer & ~REACHED, a, b, c) | (answer & REACHED)
+                answer |= ranks_that_decide(top, trick, everyone)
+                if (answer & REACHED != ZERO) == goal_3:
+                    answer_3 = answer
                     break
-                ranks_3 |= these
-            if found_3 == goal_2:
-                found_2, ranks_2 = goal_2, ranks_3
+                answer_3 |= answer
+            if (answer_3 & REACHED != ZERO) == goal_2:
+                answer_2 = answer_3
                 break
-            ranks_2 |= ranks_3
-        if found_2 == goal_1:
-            found, ranks, best_lead = goal_1, ranks_2, lead
+            answer_2 |= answer_3
+        if (answer_2 & REACHED != ZERO) == goal_1:
+            answer_1, best_lead = answer_2, lead
             break
-        ranks |= ranks_2
+        answer_1 |= answer_2
 
-    # Remember
-    ranks = whole_runs(ranks | matadors, h0, h1, h2, matadors)
-    reached_bit = REACHED if found else ZERO
-    remember(h0, h1, shape, group, number, 0, ranks, reached_bit, best_lead, desk)
-    return ranks | reached_bit
+    answer_1 = whole_runs(answer_1 | matadors, h0, h1, h2, matadors)
+    remember(h0, h1, shape, number, 0, answer_1, best_lead, desk)
+    return answer_1
 
 
 @inner

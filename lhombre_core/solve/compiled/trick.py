@@ -61,8 +61,10 @@ def untried(left, card, ranks):
     """Return which cards are left to try once a card has failed, for which `ranks` mattered.
 
     Where neither its own rank nor any below it did, the others below those that did fail too: the
-    positions they lead to differ only in ranks that do not matter. All matadors are in `ranks`.
+    positions they lead to differ only in ranks that do not matter. All matadors are in `ranks`; a
+    bit above all cards of its lane does no harm.
     """
+    left &= ~card
     this = lane_of(card)
     mattered = ranks & this
     if mattered == ZERO:
@@ -72,7 +74,13 @@ def untried(left, card, ranks):
 
 
 @inlined
-def following(hand, lead, forcing, matadors, desk):
+def choices(hand, lead, forcing, matadors, desk):
+    """Return one of each run of cards that may be played to a lead and come to the same."""
+    return different(_following(hand, lead, forcing, matadors, desk), matadors)
+
+
+@inlined
+def _following(hand, lead, forcing, matadors, desk):
     """Return the cards of a hand that may be played to a lead.
 
     `forcing` is the card that counts as led for the matadors.
@@ -135,6 +143,12 @@ def descending(a, b, c):
     if a < b:
         a, b = b, a
     return a, b, c
+
+
+@inlined
+def next_seat(seat):
+    """Return who plays after a player."""
+    return seat + 1 if seat < 2 else 0
 
 
 @inlined
@@ -221,7 +235,7 @@ def winner_of(first, second, third, desk):
 
 
 @inlined
-def put_back(cards, card):
+def _put_back(cards, card):
     """Return tops of packed lanes as they are with one card more, which was taken out.
 
     The new card is among them if it stands above one of them.
@@ -231,6 +245,12 @@ def put_back(cards, card):
     low = cards & below
     found = (cards & ~this) | low | ((cards & this & ~below) << ONE)
     return found | card if low != ZERO else found
+
+
+@inlined
+def all_put_back(cards, a, b, c):
+    """Return tops of packed lanes as they are with the cards that `after_trick` took out."""
+    return _put_back(_put_back(_put_back(cards, c), b), a)
 
 
 @inlined
