@@ -33,9 +33,10 @@ from lhombre_core.kernel.bits import (
     U,
     highest_place,
     inlined,
+    lowest_place,
     popcount,
 )
-from lhombre_core.solve.compiled.desk import peek, poke
+from lhombre_core.solve.compiled.desk import peek, poke, same_words
 from lhombre_core.solve.compiled.trick import lane_counts
 from lhombre_core.solve.desk import GROUP, GROUPS, HEAD, NONCE, WAYS, WRITTEN
 
@@ -86,20 +87,21 @@ def recall(h0, h1, shape, one, two, desk):
     """
     group = _group_of(shape, desk)
     best_lead = ZERO
-    for way in range(WAYS):
-        place = group + U(way)
-        if peek(desk, place) == shape:
-            ranks = peek(desk, place + RANKS)
-            if peek(desk, place + OWNERS) == _owners_of(h0, h1, ranks):
-                answer = peek(desk, place + ANSWERS)
-                known_1 = np.int64(answer & _FIVE)
-                known_2 = np.int64((answer >> _TWO) & _FIVE)
-                if answer & REACHED != ZERO:
-                    if one <= known_1 and two <= known_2:
-                        return True, ranks | REACHED, best_lead
-                elif one >= known_1 and two >= known_2:
-                    return True, ranks, best_lead
-                best_lead = ONE << ((answer >> _LEAD) & _NO_LEAD)
+    ways = same_words(desk, group, shape)
+    while ways != ZERO:
+        place = group + lowest_place(ways)
+        ways &= ways - ONE
+        ranks = peek(desk, place + RANKS)
+        if peek(desk, place + OWNERS) == _owners_of(h0, h1, ranks):
+            answer = peek(desk, place + ANSWERS)
+            known_1 = np.int64(answer & _FIVE)
+            known_2 = np.int64((answer >> _TWO) & _FIVE)
+            if answer & REACHED != ZERO:
+                if one <= known_1 and two <= known_2:
+                    return True, ranks | REACHED, best_lead
+            elif one >= known_1 and two >= known_2:
+                return True, ranks, best_lead
+            best_lead = ONE << ((answer >> _LEAD) & _NO_LEAD)
     return False, ZERO, best_lead
 
 
