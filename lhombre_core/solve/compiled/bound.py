@@ -48,20 +48,29 @@ def unbeaten(own, everyone):
 
 @inlined
 def unbeaten_by(own, other):
-    """Return the same where only one of the others may beat them; the lane is packed."""
-    everyone = own | other
-    spare = 0
-    sure = 0
-    for place in range(_LANE_CARDS - 1, -1, -1):
-        card = ONE << U(place)
-        if other & card != ZERO:
-            spare += 1
-        elif everyone & card != ZERO:
-            if spare > 0:
-                spare -= 1
-            else:
-                sure += 1
-    return sure
+    """Return how many cards of a lane are unbeaten where only some of the others may beat them.
+
+    That is the most by which his own outnumber the others' from some card upwards.
+    """
+    most = 0
+    rest = own
+    while rest != ZERO:
+        below = (rest & (~rest + ONE)) - ONE
+        more = np.int64(popcount(own & ~below)) - np.int64(popcount(other & ~below))
+        most = max(most, more)
+        rest &= rest - ONE
+    return most
+
+
+@inlined
+def are_unbeaten(own, one, two, number_1, number_2):
+    """Return whether `number_1` of a lane's cards are unbeaten by one of the others.
+
+    And `number_2` by the other; each can be more than are unbeaten by both.
+    """
+    if np.int64(popcount(own)) < max(number_1, number_2):
+        return False
+    return unbeaten_by(own, one) >= number_1 and unbeaten_by(own, two) >= number_2
 
 
 @inlined
@@ -90,32 +99,21 @@ def cashable(leader, second, third, desk):
     is good; before that as many as the others can follow to. The third word are the cards whose
     rank this rests on.
     """
-    everyone = leader | second | third
-    run = run_of_tops(leader, everyone)
-    ranks = run
-    trumps = 0
-    open_ = True
-    theirs, others = ZERO, ZERO
-    if peek(desk, TRUMPS) != ZERO:
-        mine = leader & peek(desk, TRUMPS)
-        theirs = popcount(second & peek(desk, TRUMPS))
-        others = popcount(third & peek(desk, TRUMPS))
-        trumps = np.int64(popcount(run & peek(desk, TRUMPS)))
-        open_ = trumps >= max(theirs, others)
-        if open_:
-            trumps = np.int64(popcount(mine))
-        run &= ~peek(desk, TRUMPS)
-    if open_:
-        return np.int64(popcount(run)), trumps, ranks
-    plain = 0
-    for number in range(3):
-        found = popcount(lane(run, number))
+    run = run_of_tops(leader, leader | second | third)
+    trumps = peek(desk, TRUMPS)
+    theirs, others = popcount(second & trumps), popcount(third & trumps)
+    tops, plain = popcount(run & trumps), run & ~trumps
+    if tops >= max(theirs, others):
+        return np.int64(popcount(plain)), np.int64(popcount(leader & trumps)), run
+    number = ZERO
+    for place in range(3):
+        found = popcount(lane(plain, place))
         if theirs != ZERO:
-            found = min(found, popcount(lane(second, number)))
+            found = min(found, popcount(lane(second, place)))
         if others != ZERO:
-            found = min(found, popcount(lane(third, number)))
-        plain += np.int64(found)
-    return plain, trumps, ranks
+            found = min(found, popcount(lane(third, place)))
+        number += found
+    return np.int64(number), np.int64(tops), run
 
 
 @inlined

@@ -37,7 +37,6 @@ from lhombre_core.kernel.bits import (
     popcount,
 )
 from lhombre_core.solve.compiled.desk import peek, poke, same_words
-from lhombre_core.solve.compiled.trick import lane_counts
 from lhombre_core.solve.desk import GROUP, GROUPS, HEAD, NONCE, WAYS, WRITTEN
 
 REACHED: Final = U(1 << 15)
@@ -58,10 +57,12 @@ _NO_LEAD: Final = U(63)  # no bit of a lane either
 
 
 @inlined
-def shape_of(h0, h1, h2, matadors, leader, desk):
-    """Return the shape of a position, told apart from those of other deals by the nonce."""
-    shape = lane_counts(h0) | (lane_counts(h1) << U(4)) | (lane_counts(h2) << U(8))
-    shape += (U(leader) << U(12)) + (popcount(matadors) << U(28))
+def shape_of(counts, matadors, leader, desk):
+    """Return the shape of a position, told apart from those of other deals by the nonce.
+
+    `counts` are those of `trick.counts_of`.
+    """
+    shape = counts + (U(leader) << U(12)) + (popcount(matadors) << U(28))
     return (shape ^ peek(desk, NONCE)) * GAMMA
 
 

@@ -28,6 +28,7 @@ from lhombre_core.kernel.bits import (
     popcount,
 )
 from lhombre_core.solve.compiled.bound import (
+    are_unbeaten,
     cashable,
     needed_plain,
     needed_unbeaten,
@@ -41,10 +42,12 @@ from lhombre_core.solve.compiled.trick import (
     after_trick,
     all_put_back,
     choices,
+    counts_of,
     descending,
     different,
     from_leader,
     lane,
+    less,
     masters,
     next_seat,
     ranks_that_decide,
@@ -83,12 +86,17 @@ def level_possible(remaining, ahead_1, ahead_2):
 
 
 @inlined
-def _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2):
+def needed(remaining, ahead_1, ahead_2):
+    """Return how many of the rest are enough, to whomever the others go."""
+    return (remaining + max(ahead_1, ahead_2) + 1) // 2
+
+
+@inlined
+def _holding_trumps(mine, first, second, remaining, ahead_1, ahead_2):
     """Return the trumps of the opponents that alone keep the ombre from what is asked, if any.
 
-    They are returned with all that stand above them.
+    They are returned with all that stand above them; the three are lanes of trumps.
     """
-    mine, first, second = lane(h0, _TRUMP_LANE), lane(h1, _TRUMP_LANE), lane(h2, _TRUMP_LANE)
     everyone = mine | first | second
     sure_1, sure_2 = unbeaten(first, everyone), unbeaten(second, everyone)
     if sure_1 > 0 and ahead_1 + sure_1 > remaining - sure_1:
@@ -109,47 +117,96 @@ def _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2):
 
 
 @inlined
+def _sure_by_trumps(h0, h1, h2, sure, leader, remaining, ahead_1, ahead_2, level):
+    """Return the answer that trumps alone give, whatever is played; 0: none.
+
+    `sure` of the ombre's trumps are unbeaten. More of them are unbeaten by one opponent; so many
+    tricks that one does not take, though the other may. Where the ombre leads, this is said with
+    more by `_sure_by_lead`.
+    """
+    mine, first, second = lane(h0, _TRUMP_LANE), lane(h1, _TRUMP_LANE), lane(h2, _TRUMP_LANE)
+    everyone = mine | first | second
+    number = needed(remaining, ahead_1, ahead_2)
+    if sure >= number:
+        return needed_unbeaten(mine, everyone, number) << _TRUMP_PLACE | REACHED
+    if not level:
+        ranks = _holding_trumps(mine, first, second, remaining, ahead_1, ahead_2)
+        if ranks != ZERO:
+            return ranks
+    rest = remaining - sure
+    if leader != 0 and are_unbeaten(mine, first, second, ahead_1 + rest, ahead_2 + rest):
+        return everyone << _TRUMP_PLACE | REACHED
+    return ZERO
+
+
+@inlined
+def _sure_by_lead(h0, h1, h2, sure, remaining, ahead_1, ahead_2, desk):
+    """Return the answer that the ombre gives by leading his highest cards; 0: none.
+
+    `sure` of his trumps are unbeaten.
+    """
+    everyone, trumps = h0 | h1 | h2, peek(desk, TRUMPS)
+    plain, top, run = cashable(h0, h1, h2, desk)
+    number = needed(remaining, ahead_1, ahead_2)
+    mine = lane(h0 & trumps, _TRUMP_LANE)
+    if plain + max(sure, top) >= number:
+        if sure > top:
+            ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), sure) << _TRUMP_PLACE
+        else:
+            ranks = run & trumps
+        ranks |= needed_plain(run, h1, h2, number - max(sure, top), desk)
+        return ranks | REACHED
+    # The plain ones are neither opponent's either, so that they count twice.
+    rest = remaining - 2 * plain - sure
+    first, second = lane(h1, _TRUMP_LANE), lane(h2, _TRUMP_LANE)
+    if are_unbeaten(mine, first, second, ahead_1 + rest, ahead_2 + rest):
+        return run | (everyone & trumps) | REACHED
+    return ZERO
+
+
+@inlined
+def _sure_by_others_lead(h0, h1, h2, sure, leader, remaining, ahead_1, ahead_2, level, desk):
+    """Return the answer that is sure where an opponent leads; 0: none.
+
+    `sure` of the ombre's trumps are unbeaten.
+    """
+    trumps = peek(desk, TRUMPS)
+    if sure > 0 and (h1 | h2) & trumps == ZERO:
+        # With the only trumps he gets the lead before he has to part with a top card.
+        tops = run_of_tops(h0, h0 | h1 | h2) & ~trumps
+        number = needed(remaining, ahead_1, ahead_2) - sure
+        if np.int64(popcount(tops)) >= number:
+            return needed_plain(tops, h1, h2, number, desk) | REACHED
+    if level:
+        return ZERO
+    first, second, third = from_leader(h0, h1, h2, leader)
+    plain, top, run = cashable(first, second, third, desk)
+    taken = plain + top
+    ahead = ahead_1 if leader == 1 else ahead_2
+    if is_out(remaining, taken, ahead_1, ahead_2) or ahead + taken > remaining - taken:
+        return run
+    return ZERO
+
+
+@inlined
 def _sure(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk):
     """Return the answer of `reaches` as far as it needs no search; 0: it needs one.
 
     Whatever is sure rests on cards, so that there are some in every answer.
     """
-    first, second, third = from_leader(h0, h1, h2, leader)
-    everyone = h0 | h1 | h2
-    trumps = everyone & peek(desk, TRUMPS)
-    number = (remaining + max(ahead_1, ahead_2) + 1) // 2
-    mine, sure = ZERO, 0
+    answer, sure = ZERO, 0
+    trumps = (h0 | h1 | h2) & peek(desk, TRUMPS)
     if trumps != ZERO:
-        mine = lane(h0, _TRUMP_LANE)
-        sure = unbeaten(mine, lane(everyone, _TRUMP_LANE))
-        if sure >= number:
-            ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), number) << _TRUMP_PLACE
-            return ranks | matadors | REACHED
-        if not level:
-            ranks = _holding_trumps(h0, h1, h2, remaining, ahead_1, ahead_2)
-            if ranks != ZERO:
-                return ranks | matadors
-    plain, top, run = cashable(first, second, third, desk)
-    if leader == 0:
-        if plain + max(sure, top) >= number:
-            if sure > top:
-                ranks = needed_unbeaten(mine, lane(everyone, _TRUMP_LANE), sure) << _TRUMP_PLACE
-            else:
-                ranks = run & trumps
-            ranks |= needed_plain(run, second, third, number - max(sure, top), desk)
-            return ranks | matadors | REACHED
-        return ZERO
-    if sure > 0 and (h1 | h2) & trumps == ZERO:
-        # With the only trumps he gets the lead before he has to part with a top card.
-        mine = run_of_tops(h0, everyone) & ~trumps
-        if sure + np.int64(popcount(mine)) >= number:
-            return needed_plain(mine, h1, h2, number - sure, desk) | matadors | REACHED
-    if not level:
-        taken = plain + top
-        ahead = ahead_1 if leader == 1 else ahead_2
-        if is_out(remaining, taken, ahead_1, ahead_2) or ahead + taken > remaining - taken:
-            return run | matadors
-    return ZERO
+        sure = unbeaten(lane(h0, _TRUMP_LANE), lane(trumps, _TRUMP_LANE))
+        answer = _sure_by_trumps(h0, h1, h2, sure, leader, remaining, ahead_1, ahead_2, level)
+    if answer == ZERO:
+        if leader == 0:
+            answer = _sure_by_lead(h0, h1, h2, sure, remaining, ahead_1, ahead_2, desk)
+        else:
+            answer = _sure_by_others_lead(
+                h0, h1, h2, sure, leader, remaining, ahead_1, ahead_2, level, desk
+            )
+    return answer | matadors if answer != ZERO else ZERO
 
 
 @inlined
@@ -195,36 +252,39 @@ def _settled(h0, h1, h2, trick, taker, left, ahead_1, ahead_2, level, desk):
 
 
 @inlined
-def _known(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk):
-    """Return whether the answer of `reaches` is remembered or sure, and the answer.
+def _known(h0, h1, h2, matadors, counts, leader, remaining, ahead_1, ahead_2, level, desk):
+    """Return whether the answer of `reaches` is sure or remembered, and the answer.
 
-    Further the shape of the position and a lead that has done it elsewhere.
+    Further the shape of the position and a lead that has done it elsewhere. What is sure is asked
+    first: it is found more often.
     """
     shape, best_lead = ZERO, ZERO
+    answer = _sure(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk)
+    if answer != ZERO:
+        return True, answer, shape, best_lead
     if remaining > SHORT:
         one, two = ahead_1 + _BIAS, ahead_2 + _BIAS
-        shape = shape_of(h0, h1, h2, matadors, leader, desk)
+        shape = shape_of(counts, matadors, leader, desk)
         if level:
             shape ^= U(one + 32 * two) * GAMMA
         known, answer, best_lead = recall(h0, h1, shape, one, two, desk)
         if known:
             return True, answer, shape, best_lead
-    answer = _sure(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk)
-    return answer != ZERO, answer, shape, best_lead
+    return False, answer, shape, best_lead
 
 
 @njit(
-    "uint64(uint64, uint64, uint64, uint64, int64, int64, int64, int64, boolean, uint64)",
+    "uint64(uint64, uint64, uint64, uint64, uint64, int64, int64, int64, int64, boolean, uint64)",
     **OPTIONS,
 )
-def reaches(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk):
+def reaches(h0, h1, h2, matadors, counts, leader, remaining, ahead_1, ahead_2, level, desk):
     """Return whether the ombre reaches what is asked, as `REACHED`, with the cards that mattered.
 
     At least two tricks remain. Hands are packed and in turn order from the ombre, `leader` is 0, 1
-    or 2 in that order; `desk` is the address of the desk.
+    or 2 in that order; `counts` are `counts_of` the hands, `desk` is the address of the desk.
     """
     known, answer, shape, best_lead = _known(
-        h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk
+        h0, h1, h2, matadors, counts, leader, remaining, ahead_1, ahead_2, level, desk
     )
     if known:
         return answer
@@ -242,12 +302,14 @@ def reaches(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, de
     while leads != ZERO:
         lead = next_lead(leads, tops, plains, best_lead)
         beating = winning(lead, desk)
+        counts_1 = less(counts, lead, leader)
         seconds = choices(second, lead, lead, matadors, desk)
         answer_2 = ZERO
         while seconds != ZERO:
             put = next_second(seconds, beating, third, lead, mine_3, mine_3 != mine_2, desk)
             best, winner, forcing = standing(lead, put, beating, leader, seat_2, matadors, desk)
             beating_3 = winning(best, desk)
+            counts_2 = less(counts_1, put, seat_2)
             thirds = choices(third, lead, forcing, matadors, desk)
             friends = winner != 0 and not mine_3
             answer_3 = ZERO
@@ -261,7 +323,10 @@ def reaches(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, de
                 if answer == OPEN:
                     a, b, c = descending(lead, put, last)
                     g0, g1, g2, still_in = after_trick(h0, h1, h2, matadors, a, b, c)
-                    answer = reaches(g0, g1, g2, still_in, taker, left, next_1, next_2, still, desk)
+                    counts_3 = less(counts_2, last, seat_3)
+                    answer = reaches(
+                        g0, g1, g2, still_in, counts_3, taker, left, next_1, next_2, still, desk
+                    )
                     answer = all_put_back(answer & ~REACHED, a, b, c) | (answer & REACHED)
                 answer |= ranks_that_decide(top, trick, everyone)
                 if (answer & REACHED != ZERO) == mine_3:
@@ -300,5 +365,6 @@ def is_reached(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level,
     if remaining == 1:
         first, second, third = from_leader(h0, h1, h2, leader)
         return _after_last(first, second, third, leader, ahead_1, ahead_2, level, desk)[0]
-    found = reaches(h0, h1, h2, matadors, leader, remaining, ahead_1, ahead_2, level, desk)
+    counts = counts_of(h0, h1, h2)
+    found = reaches(h0, h1, h2, matadors, counts, leader, remaining, ahead_1, ahead_2, level, desk)
     return found & REACHED != ZERO

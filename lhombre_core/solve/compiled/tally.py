@@ -27,10 +27,12 @@ from lhombre_core.solve.compiled.trick import (
     after_trick,
     all_put_back,
     choices,
+    counts_of,
     descending,
     different,
     from_leader,
     lane,
+    less,
     next_seat,
     ranks_that_decide,
     standing,
@@ -112,12 +114,12 @@ def _settled(h0, h1, h2, trick, taker, left, number, desk):
 
 
 @inlined
-def _known(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
+def _known(h0, h1, h2, matadors, counts, leader, remaining, number, wanted, desk):
     """Return whether the answer of `takes` is remembered or sure, and the answer.
 
     Further the shape of the position and a lead that has done it elsewhere.
     """
-    shape = shape_of(h0, h1, h2, matadors, leader, desk) ^ (_WANTED if wanted else _FORCED)
+    shape = shape_of(counts, matadors, leader, desk) ^ (_WANTED if wanted else _FORCED)
     known, answer, best_lead = recall(h0, h1, shape, number, 0, desk)
     if not known:
         answer = _sure(h0, h1, h2, matadors, leader, remaining, number, wanted, desk)
@@ -126,10 +128,10 @@ def _known(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
 
 
 @njit(
-    "uint64(uint64, uint64, uint64, uint64, int64, int64, int64, boolean, uint64)",
+    "uint64(uint64, uint64, uint64, uint64, uint64, int64, int64, int64, boolean, uint64)",
     **OPTIONS,
 )
-def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
+def takes(h0, h1, h2, matadors, counts, leader, remaining, number, wanted, desk):
     """Return whether the ombre takes `number` of the remaining tricks, or is made to.
 
     The answer is `REACHED` or nothing, with the cards that mattered. At least two tricks remain
@@ -137,7 +139,7 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
     `split.reaches`.
     """
     known, answer, shape, best_lead = _known(
-        h0, h1, h2, matadors, leader, remaining, number, wanted, desk
+        h0, h1, h2, matadors, counts, leader, remaining, number, wanted, desk
     )
     if known:
         return answer
@@ -155,6 +157,7 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
         lead = _next_lead(leads, best_lead, wanted)
         leads ^= lead
         beating = winning(lead, desk)
+        counts_1 = less(counts, lead, leader)
         seconds = choices(second, lead, lead, matadors, desk)
         answer_2 = ZERO
         while seconds != ZERO:
@@ -163,6 +166,7 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
             seconds ^= put
             best, winner, forcing = standing(lead, put, beating, leader, seat_2, matadors, desk)
             beating_3 = winning(best, desk)
+            counts_2 = less(counts_1, put, seat_2)
             thirds = choices(third, lead, forcing, matadors, desk)
             rivals = (winner == 0) != (seat_3 == 0)
             answer_3 = ZERO
@@ -176,7 +180,8 @@ def takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
                 if answer == OPEN:
                     a, b, c = descending(lead, put, last)
                     g0, g1, g2, still_in = after_trick(h0, h1, h2, matadors, a, b, c)
-                    answer = takes(g0, g1, g2, still_in, taker, left, still, wanted, desk)
+                    counts_3 = less(counts_2, last, seat_3)
+                    answer = takes(g0, g1, g2, still_in, counts_3, taker, left, still, wanted, desk)
                     answer = all_put_back(answer & ~REACHED, a, b, c) | (answer & REACHED)
                 answer |= ranks_that_decide(top, trick, everyone)
                 if (answer & REACHED != ZERO) == goal_3:
@@ -207,5 +212,6 @@ def is_taken(h0, h1, h2, matadors, leader, remaining, number, wanted, desk):
     if remaining == 1:
         first, second, third = from_leader(h0, h1, h2, leader)
         return winner_of(first, second, third, desk) & h0 != ZERO
-    found = takes(h0, h1, h2, matadors, leader, remaining, number, wanted, desk)
+    counts = counts_of(h0, h1, h2)
+    found = takes(h0, h1, h2, matadors, counts, leader, remaining, number, wanted, desk)
     return found & REACHED != ZERO

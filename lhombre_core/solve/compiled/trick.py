@@ -128,12 +128,6 @@ def standing(lead, put, beating, leader, seat, matadors, desk):
 
 
 @inlined
-def without(word, card, higher):
-    """Return a word without a card, the bits `higher` in its lane moved down one place."""
-    return (word & ~(higher | card)) | ((word & higher) >> ONE)
-
-
-@inlined
 def descending(a, b, c):
     """Return three cards in descending order."""
     if a < b:
@@ -162,32 +156,35 @@ def from_leader(h0, h1, h2, leader):
 
 
 @inlined
-def _all_without(h0, h1, h2, matadors, card):
-    """Return hands and matadors without a card; what lies above it in its lane moves down."""
-    higher = above(card)
+def _moved_down(h0, h1, h2, matadors, place):
+    """Return hands and matadors with what lies above a free place of a lane moved down by one."""
+    higher = above(place)
     return (
-        without(h0, card, higher),
-        without(h1, card, higher),
-        without(h2, card, higher),
-        without(matadors, card, higher),
+        h0 - ((h0 & higher) >> ONE),
+        h1 - ((h1 & higher) >> ONE),
+        h2 - ((h2 & higher) >> ONE),
+        matadors - ((matadors & higher) >> ONE),
     )
 
 
 @inlined
 def after_trick(h0, h1, h2, matadors, a, b, c):
     """Return hands and matadors, packed, without three cards in descending order."""
+    kept = ~(a | b | c)
+    h0, h1, h2, matadors = h0 & kept, h1 & kept, h2 & kept, matadors & kept
     for card in (a, b, c):
-        h0, h1, h2, matadors = _all_without(h0, h1, h2, matadors, card)
+        h0, h1, h2, matadors = _moved_down(h0, h1, h2, matadors, card)
     return h0, h1, h2, matadors
 
 
 @inlined
 def packed(h0, h1, h2, matadors):
     """Return hands and matadors with every card taken out that is in no hand."""
-    for place in range(63, -1, -1):
-        card = ONE << U(place)
-        if (h0 | h1 | h2) & card == ZERO:
-            h0, h1, h2, matadors = _all_without(h0, h1, h2, matadors, card)
+    matadors &= h0 | h1 | h2
+    for number in range(63, -1, -1):
+        place = ONE << U(number)
+        if (h0 | h1 | h2) & place == ZERO:
+            h0, h1, h2, matadors = _moved_down(h0, h1, h2, matadors, place)
     return h0, h1, h2, matadors
 
 
@@ -215,12 +212,24 @@ def run_of_tops(own, everyone):
 
 
 @inlined
-def lane_counts(word):
+def _lane_counts(word):
     """Return how many bits each lane of a word has, in the low bits of that lane."""
     word = word - ((word >> ONE) & U(0x5555555555555555))
     word = (word & U(0x3333333333333333)) + ((word >> U(2)) & U(0x3333333333333333))
     word = (word + (word >> U(4))) & U(0x0F0F0F0F0F0F0F0F)
     return (word + (word >> U(8))) & U(0x00FF00FF00FF00FF)
+
+
+@inlined
+def counts_of(h0, h1, h2):
+    """Return how many cards of each lane each player has: four bits for each in every lane."""
+    return _lane_counts(h0) | (_lane_counts(h1) << U(4)) | (_lane_counts(h2) << U(8))
+
+
+@inlined
+def less(counts, card, seat):
+    """Return `counts_of` hands once a player has parted with a card."""
+    return counts - (ONE << ((highest_place(card) & _LANE_START) + U(4) * U(seat)))
 
 
 @inlined
@@ -240,11 +249,9 @@ def _put_back(cards, card):
 
     The new card is among them if it stands above one of them.
     """
-    this = lane_of(card)
-    below = this & (card - ONE)
-    low = cards & below
-    found = (cards & ~this) | low | ((cards & this & ~below) << ONE)
-    return found | card if low != ZERO else found
+    this, below = lane_of(card), card - ONE
+    found = cards + (cards & this & ~below)
+    return found | card if cards & this & below != ZERO else found
 
 
 @inlined
