@@ -273,6 +273,18 @@ def _known(h0, h1, h2, matadors, counts, leader, remaining, ahead_1, ahead_2, le
     return False, answer, shape, best_lead
 
 
+@inlined
+def _tried(failed, answer, left, card, wanted, matadors):
+    """Return what has come of a player's cards once one more has been tried, and which are left.
+
+    If its answer is the one that he wants, that stands and none is left to try. Otherwise it has
+    failed like those before it, of which `failed` has come: what mattered in any of them did.
+    """
+    if (answer & REACHED != ZERO) == wanted:
+        return answer, ZERO
+    return failed | answer, untried(left, card, answer | matadors)
+
+
 @njit(
     "uint64(uint64, uint64, uint64, uint64, uint64, int64, int64, int64, int64, boolean, uint64)",
     **OPTIONS,
@@ -296,11 +308,10 @@ def reaches(h0, h1, h2, matadors, counts, leader, remaining, ahead_1, ahead_2, l
     mine_1, mine_2, mine_3 = leader == 0, seat_2 == 0, seat_3 == 0
     everyone, left = h0 | h1 | h2, remaining - 1
     leads = different(first, matadors)
-    tops = leads & masters(everyone)
-    plains = leads & ~peek(desk, TRUMPS)
+    highest, plains = leads & masters(everyone), leads & ~peek(desk, TRUMPS)
     answer_1 = ZERO
     while leads != ZERO:
-        lead = next_lead(leads, tops, plains, best_lead)
+        lead = next_lead(leads, highest, plains, best_lead)
         beating = winning(lead, desk)
         counts_1 = less(counts, lead, leader)
         seconds = choices(second, lead, lead, matadors, desk)
@@ -311,10 +322,9 @@ def reaches(h0, h1, h2, matadors, counts, leader, remaining, ahead_1, ahead_2, l
             beating_3 = winning(best, desk)
             counts_2 = less(counts_1, put, seat_2)
             thirds = choices(third, lead, forcing, matadors, desk)
-            friends = winner != 0 and not mine_3
             answer_3 = ZERO
             while thirds != ZERO:
-                last = next_third(thirds, beating_3, friends)
+                last = next_third(thirds, beating_3, winner != 0 and not mine_3)
                 taker, top = (seat_3, last) if last & beating_3 != ZERO else (winner, best)
                 trick = lead | put | last
                 next_1, next_2 = _asked_after(taker, ahead_1, ahead_2)
@@ -322,33 +332,22 @@ def reaches(h0, h1, h2, matadors, counts, leader, remaining, ahead_1, ahead_2, l
                 answer = _settled(h0, h1, h2, trick, taker, left, next_1, next_2, still, desk)
                 if answer == OPEN:
                     a, b, c = descending(lead, put, last)
-                    g0, g1, g2, still_in = after_trick(h0, h1, h2, matadors, a, b, c)
-                    counts_3 = less(counts_2, last, seat_3)
+                    g0, g1, g2, tops = after_trick(h0, h1, h2, matadors, a, b, c)
+                    fewer = less(counts_2, last, seat_3)
                     answer = reaches(
-                        g0, g1, g2, still_in, counts_3, taker, left, next_1, next_2, still, desk
+                        g0, g1, g2, tops, fewer, taker, left, next_1, next_2, still, desk
                     )
                     answer = all_put_back(answer & ~REACHED, a, b, c) | (answer & REACHED)
                 answer |= ranks_that_decide(top, trick, everyone)
-                if (answer & REACHED != ZERO) == mine_3:
-                    answer_3 = answer
-                    break
-                answer_3 |= answer
-                thirds = untried(thirds, last, answer | matadors)
-            if (answer_3 & REACHED != ZERO) == mine_2:
-                answer_2 = answer_3
-                break
-            answer_2 |= answer_3
-            seconds = untried(seconds, put, answer_3 | matadors)
+                answer_3, thirds = _tried(answer_3, answer, thirds, last, mine_3, matadors)
+            answer_2, seconds = _tried(answer_2, answer_3, seconds, put, mine_2, matadors)
         if (answer_2 & REACHED != ZERO) == mine_1:
-            answer_1, best_lead = answer_2, lead
-            break
-        answer_1 |= answer_2
-        leads = untried(leads, lead, answer_2 | matadors)
+            best_lead = lead
+        answer_1, leads = _tried(answer_1, answer_2, leads, lead, mine_1, matadors)
 
     answer_1 = whole_runs(answer_1 | matadors, h0, h1, h2, matadors)
     if remaining > SHORT:
-        one, two = ahead_1 + _BIAS, ahead_2 + _BIAS
-        remember(h0, h1, shape, one, two, answer_1, best_lead, desk)
+        remember(h0, h1, shape, ahead_1 + _BIAS, ahead_2 + _BIAS, answer_1, best_lead, desk)
     return answer_1
 
 

@@ -127,6 +127,18 @@ def _known(h0, h1, h2, matadors, counts, leader, remaining, number, wanted, desk
     return known, answer, shape, best_lead
 
 
+@inlined
+def _tried(failed, answer, left, card, wanted):
+    """Return what has come of a player's cards once one more has been tried, and which are left.
+
+    If its answer is the one that he wants, that stands and none is left to try. Otherwise it has
+    failed like those before it, of which `failed` has come: what mattered in any of them did.
+    """
+    if (answer & REACHED != ZERO) == wanted:
+        return answer, ZERO
+    return failed | answer, left & ~card
+
+
 @njit(
     "uint64(uint64, uint64, uint64, uint64, uint64, int64, int64, int64, boolean, uint64)",
     **OPTIONS,
@@ -155,7 +167,6 @@ def takes(h0, h1, h2, matadors, counts, leader, remaining, number, wanted, desk)
     answer_1 = ZERO
     while leads != ZERO:
         lead = _next_lead(leads, best_lead, wanted)
-        leads ^= lead
         beating = winning(lead, desk)
         counts_1 = less(counts, lead, leader)
         seconds = choices(second, lead, lead, matadors, desk)
@@ -163,7 +174,6 @@ def takes(h0, h1, h2, matadors, counts, leader, remaining, number, wanted, desk)
         while seconds != ZERO:
             # Where tricks are wanted, a side beats the other's card; otherwise nobody wants them.
             put = _next_put(seconds, beating, wanted and goal_1 != goal_2)
-            seconds ^= put
             best, winner, forcing = standing(lead, put, beating, leader, seat_2, matadors, desk)
             beating_3 = winning(best, desk)
             counts_2 = less(counts_1, put, seat_2)
@@ -172,7 +182,6 @@ def takes(h0, h1, h2, matadors, counts, leader, remaining, number, wanted, desk)
             answer_3 = ZERO
             while thirds != ZERO:
                 last = _next_put(thirds, beating_3, wanted and rivals)
-                thirds ^= last
                 taker, top = (seat_3, last) if last & beating_3 != ZERO else (winner, best)
                 trick = lead | put | last
                 still = number - 1 if taker == 0 else number
@@ -184,18 +193,11 @@ def takes(h0, h1, h2, matadors, counts, leader, remaining, number, wanted, desk)
                     answer = takes(g0, g1, g2, still_in, counts_3, taker, left, still, wanted, desk)
                     answer = all_put_back(answer & ~REACHED, a, b, c) | (answer & REACHED)
                 answer |= ranks_that_decide(top, trick, everyone)
-                if (answer & REACHED != ZERO) == goal_3:
-                    answer_3 = answer
-                    break
-                answer_3 |= answer
-            if (answer_3 & REACHED != ZERO) == goal_2:
-                answer_2 = answer_3
-                break
-            answer_2 |= answer_3
+                answer_3, thirds = _tried(answer_3, answer, thirds, last, goal_3)
+            answer_2, seconds = _tried(answer_2, answer_3, seconds, put, goal_2)
         if (answer_2 & REACHED != ZERO) == goal_1:
-            answer_1, best_lead = answer_2, lead
-            break
-        answer_1 |= answer_2
+            best_lead = lead
+        answer_1, leads = _tried(answer_1, answer_2, leads, lead, goal_1)
 
     answer_1 = whole_runs(answer_1 | matadors, h0, h1, h2, matadors)
     remember(h0, h1, shape, number, 0, answer_1, best_lead, desk)
