@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, highest_bit, inlined, popcount
+from lhombre_core.kernel.bits import ONE, ZERO, U, highest_bit, inlined, inner, popcount
 from lhombre_core.solve.compiled.desk import peek
 from lhombre_core.solve.compiled.trick import LANE, lane, run_of_tops
 from lhombre_core.solve.desk import TRUMPS
@@ -62,7 +62,7 @@ def unbeaten_by(own, other):
     return most
 
 
-@inlined
+@inner
 def are_unbeaten(own, one, two, number_1, number_2):
     """Return whether `number_1` of a lane's cards are unbeaten by one of the others.
 
@@ -73,7 +73,7 @@ def are_unbeaten(own, one, two, number_1, number_2):
     return unbeaten_by(own, one) >= number_1 and unbeaten_by(own, two) >= number_2
 
 
-@inlined
+@inner
 def needed_unbeaten(own, everyone, number):
     """Return the highest cards of a packed lane that show `number` of `own` to be unbeaten."""
     card = (everyone + ONE) >> ONE
@@ -116,7 +116,7 @@ def cashable(leader, second, third, desk):
     return np.int64(number), np.int64(tops), run
 
 
-@inlined
+@inner
 def needed_plain(run, second, third, number, desk):
     """Return the highest plain cards of a run that `number` tricks of those it gives rest on.
 
