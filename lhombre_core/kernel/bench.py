@@ -36,6 +36,7 @@ PLACES: Final = 64
 
 ROOM: Final = np.dtype(
     [
+        ("order", "i8", (4,)),
         ("players", "u8", (4,)),
         ("hands", "u8", (4,)),
         ("start", "u8", (4,)),
@@ -49,7 +50,7 @@ ROOM: Final = np.dtype(
 )
 """What is written down of the seats while a deal is played, its cards in play space.
 
-* ``players``: who sits there.
+* ``order``: which seat it is; ``players``: who sits there.
 * ``hands``, and ``start``: the hands as play began; ``unseen``: what a seat did not see then.
 * ``names``: the names of the next decisions (`lhombre_core.kernel.stream`); ``words``: their random
   words, where somebody plays by chance.

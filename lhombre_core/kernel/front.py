@@ -68,6 +68,8 @@ def changes() -> list[tuple[Any, str, Any]]:
         (base, "_has_loc", cache(base._has_loc)),
         # How many bytes a type has: LLVM parses a module to find out.
         (base.BaseContext, "get_abi_sizeof", cache(base.BaseContext.get_abi_sizeof)),
+        # By what of a tuple a function goes that takes one: all columns of all rows are in it.
+        (types.NamedTuple, "mangling_args", property(_short_name)),
     ]
 
 
@@ -184,3 +186,8 @@ def _get_function(context: Any, called: Any, signature: Any, _firstcall: bool = 
     by a word is no news, and mostly not there: has this array a form of its own?
     """
     return _function(context, called, signature, _firstcall and not isinstance(called, str))
+
+
+def _short_name(named: Any) -> tuple[str, tuple[Any, ...]]:
+    """Return the name of a tuple with names, and its types, as those without are called."""
+    return named.instance_class.__name__, tuple(named.types)

@@ -51,6 +51,7 @@ from lhombre_core.kernel.compiled.money_session import (
 from lhombre_core.kernel.compiled.runs import count_runs
 from lhombre_core.kernel.compiled.thumb_hear import hear_side_by_side, take_hand, traits_of
 from lhombre_core.kernel.compiled.tricks import play_tricks
+from lhombre_core.kernel.compiled.tricks_mort import play_tricks_with_mort
 from lhombre_core.kernel.compiled.tricks_side import OTHERS, SLOT, WIDTH
 from lhombre_core.kernel.compiled.tricks_side_end import play_side_by_side
 from lhombre_core.kernel.compiled.tricks_side_seat import note_traits, take_place
@@ -286,7 +287,10 @@ def play_deals(book, play, fixed, seating, deals, live, players, trace, room):
 @inner
 def _play_one(book, play, fixed, seating, deal, players, trace, room):
     """Play a deal by itself."""
-    play_tricks(book, play, fixed, seating, deal.dealer, deal, players, trace, room)
+    if deal.facts[MORT] < 0:
+        play_tricks(book, play, fixed, seating, deal, players, trace, room)
+    else:
+        play_tricks_with_mort(book, play, fixed, seating, deal, players, trace, room)
     count_runs(book, play, deal)
 
 

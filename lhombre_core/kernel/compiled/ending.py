@@ -16,16 +16,20 @@ _EVERY_WINNER: Final = U(0x15555)
 
 
 @inner
-def roles_of(ombre, giver, taken, seats):
-    """Return the places of the ombre and of a, b, c (`encode.ending`), four bits each."""
+def roles_of(ombre, giver, seats):
+    """Return the places of the ombre and of a, b, c (`encode.ending`), four bits each.
+
+    `giver` is who has given the deal up; nobody: the ombre.
+    """
     roles = ombre
     shift = U(4)
-    if taken:
+    if giver != ombre:
         roles |= giver << shift
         shift += U(4)
-    for place in range(4):
-        if place >= seats or (U(place) != ombre and not (taken and U(place) == giver)):
-            roles |= U(place) << shift
+    for place in range(U(4)):
+        is_role = (place == ombre) | (place == giver)
+        if place >= seats or not is_role:
+            roles |= place << shift
             shift += U(4)
     return roles
 

@@ -11,7 +11,8 @@ from lhombre_core.kernel.bits import GAMMA, ONE, ZERO, U, below, fold, inner, mi
 from lhombre_core.kernel.compiled.thumb_play_act import STYLE, gives_up, quarters
 from lhombre_core.kernel.compiled.thumb_play_lane import upto
 from lhombre_core.kernel.compiled.trace import draw, note
-from lhombre_core.kernel.compiled.tricks_seat import draw_words
+from lhombre_core.kernel.compiled.tricks_seat import collectors, draw_words
+from lhombre_core.kernel.compiled.tricks_setting import Standing
 from lhombre_core.kernel.compiled.tricks_space import take_up
 from lhombre_core.kernel.encode.play import (
     BY_CHOICE,
@@ -25,7 +26,7 @@ from lhombre_core.kernel.encode.play import (
     TAKE_OVER,
     VOLE_BY,
 )
-from lhombre_core.kernel.layout import CONTRACT, RANDOM, TRUMP, Act
+from lhombre_core.kernel.layout import RANDOM, Act
 
 CARD: Final = 0
 """What is done: a card is played, ..."""
@@ -55,92 +56,100 @@ _TAKE_OVER: Final = int(Act.TAKE_OVER)
 
 
 @inner
-def acts_of(stays, status, played, until, by):
+def acts_of(stays, standing, played, by):
     """Return what the ombre may do on his turn beside playing a card, as in ``PLAY.vole``.
 
-    `stays` is what that table says, `until` before how many tricks he may give up, `by` a `VoleBy`.
+    `stays` is what that table says while the vole is open, `by` a `VoleBy`.
     """
-    acts = stays & SPOKEN if status == OPEN else 0
-    if played < until and (status != UNDERTAKEN or by != BY_CHOICE):
+    acts = stays & SPOKEN if standing.status == OPEN else 0
+    if played < standing.until and (standing.status != UNDERTAKEN or by != BY_CHOICE):
         acts |= MAY_CONCEDE
     return acts
 
 
 @inner
-def ask(
-    book, play, order, seats, deal, players, trace, room, by_chance, slot, legal, gone, stays, asks,
-    status, until, ombre, giver, played,
-):  # fmt: skip
-    """Have the ombre say what he has to say before the player at `slot` plays a card.
-
-    `asks` says that he is asked whether he gives up; otherwise it is his own turn. Return what
-    becomes of `status`, `until`, `ombre` and `giver`; `CARD`, `STOPS` or `CONCEDES`; and how many
-    acts there are to choose from when it comes to the card. The random words are then those of the
-    next decisions.
-    """
-    facts, asked, key = deal.facts, deal.asked, deal.key
-    number, terms = U(facts[TRUMP]), play.contracts[U(facts[CONTRACT])]
-    deck, by = play.cards[number], terms[VOLE_BY]
-    hand = room.hands[slot]
-    choices = np.int64(popcount(legal))
-    drawn, spoken = 0, False
-    acts = acts_of(stays, status, played, until, by) if slot == ombre else 0
-    while asks or acts:
-        who = ombre if asks else slot
-        seat = U(order[who])
-        has_chance = by_chance >> who & ONE != ZERO
-        word = fold(key, room.names[who])
-        quits = False
-        if played == 0 and not has_chance and terms[CONSENT] == NOBODY:
-            quits = gives_up(play, deck, room.hands[who], players[room.players[who]])
-        told = CARD
-        if asks:
-            gives = below(word, U(16)) == ZERO if has_chance else quits
-            told = CONCEDES if gives else CARD
-            note(trace, asked, seat, _YIELD, 1 if gives else 0, 2, ZERO)
-        else:
-            may = ZERO if acts & MUST_SPEAK else legal
-            words = popcount(U(acts & (MAY_ANNOUNCE | MAY_STOP | MAY_CONCEDE)))
-            choices = np.int64(popcount(may) + words)
-            goes_on = hand & upto(room.unseen[slot] & ~(gone | hand)) == ZERO
-            told = speak(acts, has_chance, word, played < EARLIEST, goes_on, quits)
-            drawn = told // _DRAWN
-            told %= _DRAWN
-            if told == CARD:
-                break
-            if trace.shape[0]:
-                _note_word(book, number, trace, asked, seat, told, choices, may)
-        asks, spoken = False, True
-        room.names[who] += ONE
-        if told == STOPS:
-            return status, until, ombre, giver, STOPS, choices
-        choices, drawn, acts = np.int64(popcount(legal)), 0, 0
-        if told == ANNOUNCES:
-            status = UNDERTAKEN
-        elif told == CONCEDES:
-            until = 0
-            answer = _consent(terms, deck, ombre, order, seats, room, players, key, asked, trace)
-            if answer == U(_ENDS):
-                return status, until, ombre, giver, CONCEDES, choices
-            if answer != U(_GOES_ON):
-                giver, ombre, status = ombre, answer, CLOSED
-        if slot == ombre:
-            acts = acts_of(stays, status, played, until, by)
-    if spoken:
-        draw_words(key, seats, room)
-    if drawn:
-        room.words[slot] = mix(room.words[slot] + U(drawn) * GAMMA)
-    return status, until, ombre, giver, CARD, choices
+def would_give_up(setting, ombre):
+    """Return whether the player `thumb` gives up as ombre, before a trick is played."""
+    play, room = setting.play, setting.room
+    deck = play.cards[setting.number]
+    style = setting.players[room.players[ombre]]
+    is_alone = play.contracts[setting.contract, CONSENT] == NOBODY
+    return is_alone and gives_up(play, deck, room.hands[ombre], style)
 
 
 @inner
-def _note_word(book, number, trace, asked, seat, told, choices, legal):
+def asks_before_play(setting, standing):
+    """Ask the ombre once, before the first lead, whether he gives up.
+
+    Return how things stand then, and `CARD` or `CONCEDES`.
+    """
+    deal, room, ombre = setting.deal, setting.room, standing.ombre
+    if setting.by_chance >> ombre & ONE != ZERO:
+        gives = below(fold(deal.key, room.names[ombre]), U(16)) == ZERO
+    else:
+        gives = would_give_up(setting, ombre)
+    seat = room.order[ombre]
+    note(setting.trace, deal.asked, seat, _YIELD, 1 if gives else 0, 2, ZERO)
+    room.names[ombre] += ONE
+    return _concede(setting, standing) if gives else (standing, CARD)
+
+
+@inner
+def ask(setting, standing, played, stays, slot, legal, gone):
+    """Have the ombre, who sits at `slot`, say what he has to say before he plays a card.
+
+    Return how things stand then; `CARD`, `STOPS` or `CONCEDES`; and how many acts there are to
+    choose from when it comes to the card. The random words are then those of the next decisions.
+    """
+    room, key = setting.room, setting.deal.key
+    by = setting.play.contracts[setting.contract, VOLE_BY]
+    hand, has_chance = room.hands[slot], setting.by_chance >> slot & ONE != ZERO
+    goes_on = hand & upto(room.unseen[slot] & ~(gone | hand)) == ZERO
+    quits = played == 0 and not has_chance and would_give_up(setting, slot)
+    cards = np.int64(popcount(legal))
+    choices, drawn, spoken = cards, 0, False
+    acts = acts_of(stays, standing, played, by)
+    while acts:
+        may = ZERO if acts & MUST_SPEAK else legal
+        words = popcount(U(acts & (MAY_ANNOUNCE | MAY_STOP | MAY_CONCEDE)))
+        choices = np.int64(popcount(may) + words)
+        word = fold(key, room.names[slot])
+        told = speak(acts, has_chance, word, played < EARLIEST, goes_on, quits)
+        drawn = told // _DRAWN
+        told %= _DRAWN
+        if told == CARD:
+            break
+        if setting.trace.shape[0]:
+            _note_word(setting, slot, told, choices, may)
+        room.names[slot] += ONE
+        if told == STOPS:
+            return standing, STOPS, choices
+        choices, drawn, acts, spoken = cards, 0, 0, True
+        if told == ANNOUNCES:
+            ombre, giver, collecting = standing.ombre, standing.giver, standing.collecting
+            standing = Standing(ombre, giver, UNDERTAKEN, standing.until, collecting)
+        elif told == CONCEDES:
+            standing, ending = _concede(setting, standing)
+            if ending != CARD:
+                return standing, CONCEDES, choices
+        if slot == standing.ombre:
+            acts = acts_of(stays, standing, played, by)
+    if spoken:
+        draw_words(key, setting.seats, room)
+    if drawn:
+        room.words[slot] = mix(room.words[slot] + U(drawn) * GAMMA)
+    return standing, CARD, choices
+
+
+@inner
+def _note_word(setting, slot, told, choices, may):
     kind = _STOP
     if told == ANNOUNCES:
         kind = _ANNOUNCE
     elif told == CONCEDES:
         kind = _CONCEDE
-    note(trace, asked, seat, kind, 0, choices, take_up(book.out, number, legal))
+    legal = take_up(setting.book.out, setting.number, may)
+    note(setting.trace, setting.deal.asked, setting.room.order[slot], kind, 0, choices, legal)
 
 
 @inner
@@ -181,29 +190,45 @@ def speak(acts, by_chance, word, early, goes_on, quits):
 
 
 @inner
-def _consent(terms, deck, ombre, order, seats, room, players, key, asked, trace):
+def _concede(setting, standing):
+    """Have the opponents answer an ombre who gives up.
+
+    Return how things stand then, and `CARD` or `CONCEDES`.
+    """
+    ombre = standing.ombre
+    answer = _consent(setting, ombre)
+    if answer == U(_ENDS) or answer == U(_GOES_ON):
+        ending = CONCEDES if answer == U(_ENDS) else CARD
+        giver, status, collecting = standing.giver, standing.status, standing.collecting
+        return Standing(ombre, giver, status, 0, collecting), ending
+    deck = setting.play.cards[setting.number]
+    collecting = collectors(deck, answer, setting.seats, setting.players, setting.room)
+    return Standing(answer, ombre, CLOSED, 0, collecting), CARD
+
+
+@inner
+def _consent(setting, ombre):
     """Return the place of the opponent who takes the deal over, or `_ENDS` or `_GOES_ON`.
 
     Opponents are asked in turn from the ombre's neighbour on.
     """
+    deal, room, seats = setting.deal, setting.room, setting.seats
+    deck, terms = setting.play.cards[setting.number], setting.play.contracts[setting.contract]
     rule = terms[CONSENT]
     taking = rule == TAKE_OVER
+    kind = _TAKE_OVER if taking else _AGREE
     answer = U(_GOES_ON) if taking and not terms[STANDS] else U(_ENDS)
     place = ombre
     for _ in range(seats - ONE if rule != NOBODY else ZERO):
         place = place + ONE if place + ONE < seats else ZERO
-        style = players[room.players[place]]
+        style = setting.players[room.players[place]]
         if style[0] == RANDOM:
-            yes = draw(fold(key, room.names[place]), 0, 2) == 1
+            yes = draw(fold(deal.key, room.names[place]), 0, 2) == 1
         else:
             worth = quarters(deck, room.hands[place])
-            if taking:
-                yes = worth >= style[STYLE.solo]
-            else:
-                yes = worth < style[STYLE.exchange]
+            yes = worth >= style[STYLE.solo] if taking else worth < style[STYLE.exchange]
         room.names[place] += ONE
-        kind = _TAKE_OVER if taking else _AGREE
-        note(trace, asked, order[place], kind, 1 if yes else 0, 2, ZERO)
+        note(setting.trace, deal.asked, room.order[place], kind, 1 if yes else 0, 2, ZERO)
         if yes == taking:
             answer = place if taking else U(_GOES_ON)
             break

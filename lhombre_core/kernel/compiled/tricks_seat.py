@@ -20,7 +20,7 @@ _BOT: Final = U(Purpose.BOT << 40)
 
 
 @inlined
-def sit(book, deck, number, seating, dealer, order, seats, deal, players, room):
+def sit(book, deck, number, seating, order, seats, deal, players, room):
     """Lay out what the seats hold and have seen; return, bit by place, who plays by chance."""
     by_chance = rest = ZERO
     if deal.left[SEEN]:
@@ -28,9 +28,10 @@ def sit(book, deck, number, seating, dealer, order, seats, deal, players, room):
             rest |= ONE << U(deal.talon[place])
     for place in range(seats):
         seat = U(order[place])
-        player = U(deal.facts[MORT] if seat == _MORT else seating.active[dealer, seat])
+        player = U(deal.facts[MORT] if seat == _MORT else seating.active[deal.dealer, seat])
         hand = lay_out(book.into, number, deal.hands[seat])
         known = lay_out(book.into, number, rest | deal.discards[seat])
+        room.order[place] = order[place]
         room.players[place] = player
         room.hands[place] = hand
         room.start[place] = hand
