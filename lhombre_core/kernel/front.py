@@ -18,13 +18,21 @@ that compiling takes longer and is as right; a test fails then, and says what is
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from typing import Any, Final
 
 import numba
 from numba import types
-from numba.core import base, compiler, postproc, typed_passes, typeinfer, untyped_passes
+from numba.core import (
+    base,
+    compiler,
+    errors,
+    postproc,
+    typed_passes,
+    typeinfer,
+    untyped_passes,
+)
 from numba.core.cpu import CPUContext
 from numba.core.targetconfig import ConfigStack
 from numba.core.types.functions import BaseFunction
@@ -66,6 +74,8 @@ def changes() -> list[tuple[Any, str, Any]]:
         (base.BaseContext, "get_function", _get_function),
         # Whether a function takes a place in the source: asked at each call of it.
         (base, "_has_loc", cache(base._has_loc)),
+        # Warnings are gathered at each step of typing; there are none, and each would be seen.
+        (errors.WarningsFixer, "catch_warnings", _gather_nothing),
         # How many bytes a type has: LLVM parses a module to find out.
         (base.BaseContext, "get_abi_sizeof", cache(base.BaseContext.get_abi_sizeof)),
         # By what of a tuple a function goes that takes one: all columns of all rows are in it.
@@ -108,6 +118,14 @@ def _define_pipelines(_compiler: Any) -> list[_Passes]:
 
 def _do_nothing(*_arguments: object, **_named: object) -> None:
     """Work out nothing of a variable's life."""
+
+
+def _gather_nothing(*_arguments: object, **_named: object) -> nullcontext[None]:
+    """Have warnings go where all warnings go."""
+    return _NOWHERE
+
+
+_NOWHERE: Final = nullcontext()
 
 
 # -- calls --------------------------------------------------------------------------------------
