@@ -255,7 +255,12 @@ def read_deal(book, till, facts, verdict):
     occasion = till[OCCASION] if till[OCCASION] >= 0 else book[OCCASION_COUNT]
     betes = book[book[OCCASIONS_AT] + OCCASION_ROW * occasion + BETES_AT]
     till[NOW_BETE] = betes + BETE_ROW * (2 * facts[CONTRACT] + (outcome == CODILLE))
-    least = book[contract + LEAST_RUN]
+    _read_runs(book, till, facts, book[contract + LEAST_RUN], taken_over)
+
+
+@inlined
+def _read_runs(book, till, facts, least, taken_over):
+    """Say which runs of top trumps are paid, `least` being the shortest that is."""
     if not book[CONCEDED_RUN_COUNTS] and facts[CONCEDED]:
         least = MOST
     if facts[RUN] >= least:

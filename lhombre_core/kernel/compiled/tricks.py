@@ -23,7 +23,7 @@ from lhombre_core.kernel.compiled.tricks_question import (
     OPEN,
     STOPS,
     UNDERTAKEN,
-    asks_before_play,
+    ask_before_play,
     would_give_up,
 )
 from lhombre_core.kernel.compiled.tricks_seat import collectors, draw_words, sit
@@ -85,7 +85,7 @@ def play_hands(book, play, fixed, seating, order, seats, deal, players, trace, r
     course = Course(np.int64(0), ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)
     kinds = play.kinds[contract, U(facts[COLOUR]), seats - _THREE]
     if terms[YIELDS] != 0:
-        standing, ending = asks_before_play(setting, standing)
+        standing, ending = ask_before_play(setting, standing)
     roles, is_over = roles_of(standing.ombre, standing.giver, seats), False
     while ending == CARD and course.played < _TRICKS and not is_over:
         if by_chance != ZERO:

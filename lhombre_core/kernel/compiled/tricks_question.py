@@ -78,7 +78,7 @@ def would_give_up(setting, ombre):
 
 
 @inner
-def asks_before_play(setting, standing):
+def ask_before_play(setting, standing):
     """Ask the ombre once, before the first lead, whether he gives up.
 
     Return how things stand then, and `CARD` or `CONCEDES`.

@@ -57,7 +57,7 @@ def play_trick(setting, standing, course, stays):
             )
             if ending != CARD:
                 break
-            acts = 0
+            acts = 0  # whoever is ombre now has nothing more to say in this trick
         if setting.by_chance >> slot & ONE != ZERO:
             card = nth_card(legal, below(room.words[slot], popcount(legal)))
         else:
