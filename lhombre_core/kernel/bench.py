@@ -36,6 +36,7 @@ PLACES: Final = 64
 
 ROOM: Final = np.dtype(
     [
+        ("seats", "u8"),
         ("order", "i8", (4,)),
         ("players", "u8", (4,)),
         ("hands", "u8", (4,)),
@@ -50,7 +51,7 @@ ROOM: Final = np.dtype(
 )
 """What is written down of the seats while a deal is played, its cards in play space.
 
-* ``order``: which seat it is; ``players``: who sits there.
+* ``seats``: how many play; ``order``: which seat it is, by place; ``players``: who sits there.
 * ``hands``, and ``start``: the hands as play began; ``unseen``: what a seat did not see then.
 * ``names``: the names of the next decisions (`lhombre_core.kernel.stream`); ``words``: their random
   words, where somebody plays by chance.

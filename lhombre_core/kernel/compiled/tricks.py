@@ -89,7 +89,7 @@ def play_hands(book, play, fixed, seating, order, seats, deal, players, trace, r
     roles, is_over = roles_of(standing.ombre, standing.giver, seats), False
     while ending == CARD and course.played < _TRICKS and not is_over:
         if by_chance != ZERO:
-            draw_words(deal.key, seats, room)
+            draw_words(deal.key, room)
         stays = _stays(play, standing, course) if standing.status == OPEN else 0
         ombre = standing.ombre
         standing, ending, trick = play_trick(setting, standing, course, stays)

@@ -135,7 +135,7 @@ def ask(setting, standing, played, stays, slot, legal, gone):
         if slot == standing.ombre:
             acts = acts_of(stays, standing, played, by)
     if spoken:
-        draw_words(key, setting.seats, room)
+        draw_words(key, room)
     if drawn:
         room.words[slot] = mix(room.words[slot] + U(drawn) * GAMMA)
     return standing, CARD, choices

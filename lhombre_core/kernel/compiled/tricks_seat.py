@@ -23,6 +23,7 @@ _BOT: Final = U(Purpose.BOT << 40)
 def sit(book, deck, number, seating, order, seats, deal, players, room):
     """Lay out what the seats hold and have seen; return, bit by place, who plays by chance."""
     by_chance = rest = ZERO
+    room.seats = seats
     if deal.left[SEEN]:
         for place in range(U(deal.left[DRAWN]), _TALON):
             rest |= ONE << U(deal.talon[place])
@@ -57,7 +58,10 @@ def collectors(deck, ombre, seats, players, room):
 
 
 @inner
-def draw_words(key, seats, room):
-    """Draw the random words of the next decisions of all seats."""
-    for place in range(seats):
+def draw_words(key, room):
+    """Draw the random words of the next decisions of all seats.
+
+    Their number is looked up: so four words become one step, even where four play for certain.
+    """
+    for place in range(room.seats):
         room.words[place] = fold(key, room.names[place])
