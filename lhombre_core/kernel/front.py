@@ -27,7 +27,6 @@ from numba import types
 from numba.core import (
     base,
     compiler,
-    errors,
     postproc,
     typed_passes,
     typeinfer,
@@ -75,7 +74,7 @@ def changes() -> list[tuple[Any, str, Any]]:
         # Whether a function takes a place in the source: asked at each call of it.
         (base, "_has_loc", cache(base._has_loc)),
         # Warnings are gathered at each step of typing; there are none, and each would be seen.
-        (errors.WarningsFixer, "catch_warnings", _gather_nothing),
+        (typed_passes.errors.WarningsFixer, "catch_warnings", _gather_nothing),
         # How many bytes a type has: LLVM parses a module to find out.
         (base.BaseContext, "get_abi_sizeof", cache(base.BaseContext.get_abi_sizeof)),
         # By what of a tuple a function goes that takes one: all columns of all rows are in it.
