@@ -21,14 +21,14 @@ KERNEL = (
     ),
     Seed(
         "a matador that the second player puts on forces lower ones",
-        "kernel/compiled/tricks.py",
+        "kernel/compiled/tricks_trick.py",
         "if place == ZERO or (place == ONE and card & lane & deck[PULL] != ZERO and beats):",
         "if place == ZERO:",
         Played("french-1600s", "FR14=forces"),
     ),
     Seed(
         "a trump beats every card of a plain suit",
-        "kernel/compiled/tricks.py",
+        "kernel/compiled/tricks_trick.py",
         "beats = card & (lane | trumps) > best",
         "beats = card & lane > best",
         Played("french-1600s"),
@@ -169,8 +169,8 @@ KERNEL = (
     Seed(
         "play with a mort stops when nothing can change any more",
         "kernel/compiled/tricks.py",
-        "size, four = U(seats), U(seats - 3)",
-        "size, four = U(seats), ZERO",
+        "kinds = play.kinds[contract, U(facts[COLOUR]), seats - _THREE]",
+        "kinds = play.kinds[contract, U(facts[COLOUR]), 0]",
         Played("pierer-free", "", 4),
     ),
     Seed(
