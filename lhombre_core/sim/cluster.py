@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
+import warnings
 from collections.abc import Iterator
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -52,16 +54,12 @@ def cluster(address: str, packed: Packed) -> Iterator[Crew]:
 
     UsageError where there is none, where it fails, and where the extra `cluster` is not installed.
     """
-    distributed = need("distributed", "cluster")
-    try:
-        asyncio.run(_reach(address))
-        client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        told = cut(str(error).partition("\n")[0] or type(error).__name__)
-        raise UsageError(f"no scheduler answers at {quoted(address)}: {told}") from error
+    client = _client(address)
     crew = Cluster(client, packed)
     try:
         yield crew
+    except CancelledError as error:  # so end all parts when nobody is left to tell of them
+        raise UsageError(f"the scheduler at {quoted(address)} is gone") from error
     except Exception as error:
         if type(error).__module__.partition(".")[0] != "distributed":
             raise
@@ -70,6 +68,26 @@ def cluster(address: str, packed: Packed) -> Iterator[Crew]:
     finally:
         crew._executor.shutdown(wait=False)  # noqa: SLF001  same module
         client.close()
+
+
+def _client(address: str) -> Any:  # noqa: ANN401  it has no types
+    """Return a client of the scheduler at an address. UsageError where there is none.
+
+    What Dask itself would say meanwhile on a terminal is left out: that a scheduler is gone becomes
+    an error here, and of the packages that workers have only those matter that `play_part` looks
+    at.
+    """
+    distributed, versions = need("distributed", "cluster"), need("distributed.versions", "cluster")
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL + 1)
+    try:
+        asyncio.run(_reach(address))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", versions.VersionMismatchWarning)
+            return distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        told = str(error).partition("\n")[0] or type(error).__name__
+        why = f" within {TIMEOUT:g} seconds" if told.startswith("Timed out") else f": {cut(told)}"
+        raise UsageError(f"no scheduler answers at {quoted(address)}{why}") from error
 
 
 async def _reach(address: str) -> None:

@@ -3,6 +3,8 @@
 import os
 import signal
 import socket
+import subprocess
+import sys
 
 import pytest
 from distributed import LocalCluster
@@ -109,5 +111,39 @@ def test_an_address_at_which_nobody_answers_is_told_in_a_sentence(resolved, monk
     with socket.socket() as taken:
         taken.bind(("localhost", 0))
         address = f"tcp://localhost:{taken.getsockname()[1]}"
-        with pytest.raises(UsageError, match=f"no scheduler answers at '{address}': Timed out"):
+        with pytest.raises(
+            UsageError, match=f"no scheduler answers at '{address}' within 0.2 seconds"
+        ):
             run(resolved("danish-club"), 30, 1, jobs=address)
+
+
+_SCHEDULER = """
+import sys
+from distributed import LocalCluster
+if __name__ == "__main__":
+    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as found:
+        print(found.scheduler_address, flush=True)
+        sys.stdin.read()
+"""
+
+
+def test_a_scheduler_that_is_gone_is_told_in_a_sentence(resolved, monkeypatch, caplog):
+    monkeypatch.setattr(cluster_module, "TIMEOUT", 1)
+    with subprocess.Popen(
+        [sys.executable, "-c", _SCHEDULER],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        address = process.stdout.readline().strip()
+
+        def lose(done, asked):
+            if done and process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+        with pytest.raises(UsageError, match=f"^the scheduler at '{address}' is gone$"):
+            run(resolved("danish-club"), 10**9, 1, ["thumb"], address, lose)
+    assert "distributed.client" not in {record.name for record in caplog.records}
