@@ -123,7 +123,7 @@ def test_our_leads_stand_beside_those_of_bridge_as_another_game(data):
     [
         (
             0.04,
-            "had 0.04 cores on an\naverage, and in no part more than 0.1: the machine was at",
+            "had 0.04 cores on\naverage, and in no part more than 0.1: the machine was at",
         ),
         (0.4, "It was **not at rest** during some"),
         (None, "What other processes did on it meanwhile is not known."),
@@ -132,8 +132,8 @@ def test_our_leads_stand_beside_those_of_bridge_as_another_game(data):
 def test_whether_the_machine_was_at_rest_is_said(data, others, told):
     shown = page(data | {"rest": {"others": others, "parts": {"play": others, "games": 0.1}}})
     assert told in shown
-    assert ("- play: 0.4\n" in shown) is (others == 0.4)
-    assert "- games" not in shown
+    assert ("- the tricks alone: 0.4\n" in shown) is (others == 0.4)
+    assert "- whole games:" not in shown
 
 
 def test_others_have_what_the_processors_did_less_what_the_process_and_its_children_used(
@@ -391,3 +391,20 @@ def test_all_leads_are_of_deals_that_were_not_solved_before(monkeypatch):
     best = max(strength(game, hand, suit) for hand in found.hands[:3] for suit in Suit)
     assert strength(game, found.hands[found.ombre], found.trump) == best
     assert (found.leader, found.remaining) == (0, 9)
+
+
+def test_what_a_machine_owes_is_told_where_it_is_less(data):
+    weaker = page(data | {"machine": data["machine"] | {"vectors": "AVX2"}})
+    assert "| owed here | measured |" in weaker
+    assert "| 10 M deals/s | 16 M | 5 M |" in weaker
+    wider = page(data | {"machine": data["machine"] | {"vectors": "AVX-512"}})
+    assert "owed here" not in wider
+    assert "the opponents are one side" in wider
+
+
+def test_every_part_has_a_name_on_the_page(data):
+    parts = dict.fromkeys(command.PARTS, 0.5)
+    shown = page(data | {"rest": {"others": 0.5, "parts": parts}})
+    named = shown.partition("on an idle machine.\n\n")[2].partition("\n\n")[0].splitlines()
+    assert len(named) == len(parts)
+    assert not {line[2:].partition(":")[0] for line in named} & {"side", "play", "many", "ways"}

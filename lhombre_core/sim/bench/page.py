@@ -35,6 +35,21 @@ _HOW: Final = """\
 - The deals are those of seed 1; a machine of another speed may play more of them in a run.
 """
 
+_PARTS: Final = {
+    "side": "other packages",
+    "play": "the tricks alone",
+    "games": "whole games",
+    "stages": "where the time goes",
+    "threads": "two threads",
+    "solver": "the solver",
+    "start": "the command",
+    "many": "a million deals of each variant",
+    "ways": "alone, in threads, by a cluster",
+    "memory": "memory",
+    "site": "the site",
+}
+"""What a part is called on the page."""
+
 
 def page(data: Data) -> str:
     """Return the page of what was measured; a part that was not is left out."""
@@ -82,23 +97,24 @@ def _rest(rest: Data) -> Iterable[str]:
     if rest["others"] is None:
         yield "\nWhat other processes did on it meanwhile is not known."
         return
-    yield f"\nWhile all this was measured other processes had {rest['others']:g} cores on an"
+    yield f"\nWhile all this was measured other processes had {rest['others']:g} cores on"
     found = disturbed(rest)
     if not found:
         yield f"average, and in no part more than {AT_REST:g}: the machine was at rest."
         return
     yield "average. It was **not at rest** during some of the parts: what is measured there by the"
     yield "clock on the wall would be better on an idle machine.\n"
-    yield from (f"- {part}: {cores:g}" for part, cores in found.items())
+    yield from (f"- {_PARTS.get(part, part)}: {cores:g}" for part, cores in found.items())
 
 
 def _targets(data: Data) -> Iterable[str]:
+    is_widest = data["machine"]["vectors"] == WIDEST
     rows = [
         (
             target.work,
             f"{figure(target.reach)} {target.unit}",
             "" if target.aim is None else figure(target.aim),
-            figure(target.reach * target.share(data)),
+            *(() if is_widest else (figure(target.reach * target.share(data)),)),
             f"{figure(value)} {target.unit}",
             target.verdict(data, value),
         )
@@ -107,9 +123,13 @@ def _targets(data: Data) -> Iterable[str]:
     if not rows:
         return
     yield "## What was to be reached\n"
-    yield table(("work", "reach", "aim", "owed here", "measured", ""), rows, "lrrrrl")
-    yield "\nRates are those of one core. A command has all cores of the machine, the site two."
-    if data["machine"]["vectors"] != WIDEST:
+    owed = () if is_widest else ("owed here",)
+    sides = "l" + "r" * (len(rows[0]) - 2) + "l"
+    yield table(("work", "reach", "aim", *owed, "measured", ""), rows, sides)
+    yield "\n*Reach* is what this edition has set itself, *aim* what would be better still. Rates"
+    yield "are those of one core. A command has all cores of the machine, the site two. In the rows"
+    yield "of the solver every card is in sight and the opponents are one side."
+    if not is_widest:
         yield f"\nThis machine has no {WIDEST}. The rates of play are asked of one that has it, and"
         yield "half of them without it: that is what the column *owed here* says."
     missed = [row[0] for row in rows if row[-1].startswith("**")]

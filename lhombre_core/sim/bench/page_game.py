@@ -119,10 +119,10 @@ def threads(data: Data) -> Iterable[str]:
     """Yield what a second thread brings."""
     found = data["threads"]
     yield "## Two threads\n"
-    yield f"The same work under {found['variant']} in two halves, one after the other and at a"
-    yield "time, on the wall. The ratio is the median of the runs'. How much other work on the"
-    yield "machine left for them is in the columns *cores*: the processor time that they had in a"
-    yield "second, on an idle machine 1 and 2.\n"
+    yield f"The same work under {found['variant']} in two halves, one after the other and at"
+    yield "the same time, on the wall. The ratio is the median of the runs'. How much other work on"
+    yield "the machine left for them is in the columns *cores*: the processor time that they had in"
+    yield "a second, on an idle machine 1 and 2.\n"
     rows = [
         (
             name,

@@ -1,4 +1,4 @@
-"""Two threads against one: the same work in halves, one after the other and at a time.
+"""Two threads against one: the same work in halves, one after the other and at the same time.
 
 Only the clock on the wall can tell, so a machine that has other work to do shows less here.
 """

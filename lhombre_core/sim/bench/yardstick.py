@@ -26,7 +26,7 @@ _FOREIGN: Final = Path(__file__).with_name("foreign.py")
 class Yardsticks:
     """A process that plays other games: `there` are those it knows, each with its package.
 
-    `absent` are the others, each with the reason; `acts` of a game on an average, where known.
+    `absent` are the others, each with the reason; `acts` of a game on average, where known.
     """
 
     def __init__(self, python: str = sys.executable) -> None:
