@@ -63,7 +63,13 @@ cards. Card: its number. A question: 1 for yes. Otherwise 0."""
 CHOICES: Final = 3
 """How many legal acts there were."""
 LEGAL: Final = 4
-"""In play the cards that may be played, as a mask; in the auction the bids, as a mask; else 0."""
+"""Which they were, as a mask: the cards that may be played, the bids, the contracts that may be
+declared, the suits that may be named; of who keeps one card, which it may be. Of other discards the
+cards from which they are chosen, the sizes, and whether the turn may be ceded. Of questions 0."""
+LEGAL_LEAST: Final = 40
+LEGAL_MOST: Final = 45
+LEGAL_CEDE: Final = 50
+"""From which bits on these are in the mask of a discard."""
 TRACE: Final = 5
 
 

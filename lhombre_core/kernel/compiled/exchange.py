@@ -78,7 +78,18 @@ from lhombre_core.kernel.encode.contract import (
     UNDER,
     WHOLE,
 )
-from lhombre_core.kernel.layout import COLOUR, CONTRACT, MORT, OMBRE, RANDOM, TRUMP, Act
+from lhombre_core.kernel.layout import (
+    COLOUR,
+    CONTRACT,
+    LEGAL_CEDE,
+    LEGAL_LEAST,
+    LEGAL_MOST,
+    MORT,
+    OMBRE,
+    RANDOM,
+    TRUMP,
+    Act,
+)
 from lhombre_core.kernel.thumb import BASTA, BEST_TWO, KINGS, TRUMPS
 from lhombre_core.rules.contract import Family
 
@@ -126,7 +137,7 @@ def _declare(book, deal, scratch, style, key, trace):
         good = want(book, rows[HEARD], U(ombre), privileged, not stands and ombre == 2)
         bid = contract if stands else np.int64(-1)
         name = best_contract(book, good, rows, ZERO, privileged, met, bid, colour)
-    note(trace, asked, ombre, _DECLARE, name, number, ZERO)
+    note(trace, asked, ombre, _DECLARE, name, number, met)
     return name
 
 
@@ -269,7 +280,7 @@ def _discard(book, style, columns, table, seat, hand, key, asked, trace):
             choice = ACES if columns[KEPT] == KEPT_ACE else BLACK_ACES
             number = max(1, np.int64(popcount(hand & choice)))
             thrown = _keep_one(hand, choice, style, key, asked, seat)
-            note(trace, asked, seat, _DISCARD, np.int64(thrown), number, ZERO)
+            note(trace, asked, seat, _DISCARD, np.int64(thrown), number, hand & choice)
             return thrown
     held = np.int64(popcount(hand))
     if low == high and not cedes and (low in (0, held)):
@@ -282,19 +293,21 @@ def _discard(book, style, columns, table, seat, hand, key, asked, trace):
         known_table = (ombre, trump, bound, privileged, after, left, first)
         thrown = _throw(book, style, columns, known_table, seat, hand, low, high, cedes)
     if trace.shape[0]:
-        _note_discard(trace, asked, seat, thrown, held, low, high, cedes)
+        _note_discard(trace, asked, seat, thrown, hand, low, high, cedes)
     return thrown
 
 
 @inner
-def _note_discard(trace, asked, seat, thrown, held, low, high, cedes):
-    number = 1 if cedes else 0
+def _note_discard(trace, asked, seat, thrown, hand, low, high, cedes):
+    held, number = np.int64(popcount(hand)), 1 if cedes else 0
     for size in range(low, high + 1):
         number += COMB[held, size]
+    sizes = U(low) << U(LEGAL_LEAST) | U(high) << U(LEGAL_MOST)
+    legal = hand | sizes | (ONE << U(LEGAL_CEDE) if cedes else ZERO)
     if thrown == ~ZERO:
-        note(trace, asked, seat, _CEDE, np.int64(0), number, ZERO)
+        note(trace, asked, seat, _CEDE, np.int64(0), number, legal)
     else:
-        note(trace, asked, seat, _DISCARD, np.int64(thrown), number, ZERO)
+        note(trace, asked, seat, _DISCARD, np.int64(thrown), number, legal)
 
 
 @inlined
@@ -470,5 +483,5 @@ def _name(book, columns, suits, hand, privileged, style, key, asked, trace, ombr
         asked[ombre] += 1
         solo = _SOLO >> columns[FAMILY] & 1
         suit = np.int64(best_suit(book, suits, hand, privileged, solo != 0))
-    note(trace, asked, ombre, _NAME, suit, number, ZERO)
+    note(trace, asked, ombre, _NAME, suit, number, U(suits))
     return suit

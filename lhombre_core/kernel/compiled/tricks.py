@@ -1,8 +1,8 @@
 """The play of the tricks, from the first lead to the end: `lhombre_core.engine.trick` and below.
 
 Each deal is played by itself here. How it goes is written once for any number of hands, and becomes
-part of a function for three and of one for four (`tricks_mort`): so the number stands fast in each,
-and neither asks for it card by card.
+part of a function for three and of one for four (`tricks_mort`): so the compiler knows the number
+in each, and neither asks for it card by card.
 
 Cards are in play space, and seats stand by their place in the order of play, the forehand first.
 """

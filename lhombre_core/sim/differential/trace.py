@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from lhombre_core.engine import action as act
 from lhombre_core.engine.action import Action
+from lhombre_core.engine.exchange import Discards
 from lhombre_core.engine.facts import Facts
 from lhombre_core.engine.game import Game
 from lhombre_core.engine.state import Phase, State
@@ -21,6 +22,9 @@ from lhombre_core.kernel.layout import (
     FACTS,
     KIND,
     LEGAL,
+    LEGAL_CEDE,
+    LEGAL_LEAST,
+    LEGAL_MOST,
     MORT,
     NEEDLESS,
     NO_FACTS,
@@ -106,12 +110,26 @@ class Writer:
         return [actor, kind, what, len(actions), self._legal(state, actions)]
 
     def _legal(self, state: State, actions: Sequence[Action]) -> int:
-        """Return the bids of an auction, or the cards of a trick, that are among some acts."""
-        if state.phase is Phase.PLAY:
-            return sum(1 << one.card for one in actions if isinstance(one, act.PlayCard))
-        if state.phase is Phase.AUCTION:
-            return sum(1 << self._bids[one] for one in actions if isinstance(one, act.Bid))
-        return 0
+        """Return which some acts are, as `layout.LEGAL` has it."""
+        if isinstance(actions, Discards):
+            sizes = actions.least << LEGAL_LEAST | actions.most << LEGAL_MOST
+            return actions.hand | sizes | bool(actions.after) << LEGAL_CEDE
+        mask = 0
+        for one in actions:
+            match one:
+                case act.PlayCard():
+                    mask |= 1 << one.card
+                case act.Bid():
+                    mask |= 1 << self._bids[one]
+                case act.Declare():
+                    mask |= 1 << self._contracts[one.contract]
+                case act.NameTrump():
+                    mask |= 1 << one.suit
+                case act.Discard() if state.actor is not None:
+                    mask |= state.hands[state.actor] & ~one.cards
+                case _:
+                    pass
+        return mask
 
     def facts(self, facts: Facts) -> list[int]:
         """Return the row of a deal that has ended."""
