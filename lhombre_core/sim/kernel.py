@@ -24,6 +24,7 @@ from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import INDEX, MISFIT, TRACE, VERDICT
 from lhombre_core.kernel.native import Compiled
+from lhombre_core.kernel.space import Unencodable
 from lhombre_core.kernel.stream import deal_key
 from lhombre_core.sim.backend import Block, Task
 from lhombre_core.sim.columns import Columns
@@ -67,11 +68,10 @@ class Kernel:
         self.game: Game = prepare(task.rules)
         start(self.game, task.players)
         self.players = np.array([player_row(name) for name in task.bots], np.int64)
-        self.book = new_book(self.game)
-        fill_thumb(self.book, self.game)
-        self.play = play_tables(self.game)
-        fill_play(self.play, self.game)
-        self.money = money_book(self.game)
+        try:
+            self._encode()
+        except OverflowError as error:
+            raise Unencodable("a number of the rules takes more than 64 bits") from error
         self.seating = new_seating(self.game, task.players)
         rules, more = self.play.rules, self.play.fixed
         tables = (self.money, self.book, self.seating, self.players, rules, more)
@@ -83,6 +83,14 @@ class Kernel:
         self._reference: Reference | None = None
         self._rooms = local()
         fit.require_players(self.seating, self.players)
+
+    def _encode(self) -> None:
+        """Write the rules as arrays. OverflowError where a number does not fit into them."""
+        self.book = new_book(self.game)
+        fill_thumb(self.book, self.game)
+        self.play = play_tables(self.game)
+        fill_play(self.play, self.game)
+        self.money = money_book(self.game)
 
     def run_block(
         self, sessions: range, deals: int | None = None, *, columns: bool = False

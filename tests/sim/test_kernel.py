@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from lhombre_core.kernel import cache
+from lhombre_core.kernel.space import Unencodable
+from lhombre_core.language.catalog import load
 from lhombre_core.sim import choice
 from lhombre_core.sim.backend import Task
 from lhombre_core.sim.choice import backend_for
@@ -125,3 +127,18 @@ def test_few_deals_and_bots_of_a_user_are_played_by_the_engine(resolved, monkeyp
     assert isinstance(backend_for(task(resolved, "danish-club"), 1000), Kernel)
     monkeypatch.setattr(cache, "is_filled", lambda: False)
     assert isinstance(backend_for(task(resolved, "danish-club"), 1000), Reference)
+
+
+@pytest.mark.parametrize(
+    ("variant", "word"),
+    [
+        ("english-1800s", f"contracts.vuelta.rank={1 << 63}"),
+        ("pierer-pure", f"settlement.win_price.amount.run.less={1 << 63}"),
+        ("pierer-free", f"stakes.pools.roc.full={-(1 << 63) - 1}"),
+    ],
+)
+def test_rules_with_a_number_beyond_64_bits_are_played_by_the_engine(variant, word):
+    rules = load(variant, settings=(word,)).rules
+    with pytest.raises(Unencodable, match="a number of the rules takes more than 64 bits"):
+        Kernel(Task(rules, 3, 1, ("thumb",) * 3))
+    assert isinstance(backend_for(Task(rules, 3, 1, ("thumb",) * 3), 10**6), Reference)

@@ -94,6 +94,17 @@ def a_session_is_cut_somewhere(resolved: Resolved) -> Iterator[Fault]:
         yield resolved.fault("session.limit", "expected a number of deals, at least 1")
 
 
+def a_session_has_a_deal(resolved: Resolved) -> Iterator[Fault]:
+    """What ends a session is not reached before its first deal."""
+    session = resolved.rules.session
+    numbers = {f"deals.{size.value}": getattr(session.deals, size.value) for size in TableSize}
+    numbers |= {"target": session.target, "target_times": session.target_times}
+    for name, number in numbers.items():
+        value = None if number is None else whole(resolved.rules, number)
+        if value is not None and value < 1:
+            yield resolved.fault(f"session.{name}", f"{value}; expected 1 or more")
+
+
 def what_is_left_over_can_be_left(resolved: Resolved) -> Iterator[Fault]:
     """The rule about leftovers fits the pools there are."""
     session, pools = resolved.rules.session, resolved.rules.stakes.pools
@@ -124,5 +135,6 @@ CHECKS = (
     deals_are_counted_where_they_end_the_session,
     a_target_is_set_where_it_ends_the_session,
     a_session_is_cut_somewhere,
+    a_session_has_a_deal,
     what_is_left_over_can_be_left,
 )
