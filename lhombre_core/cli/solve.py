@@ -11,7 +11,8 @@ Deal: TypeAlias = Annotated[
     typer.Argument(
         metavar="DEAL",
         help="A record, what `lhombre deal` prints (a file, or - for standard input), a seed "
-        'as in 7 or 7/SESSION/INDEX, or hands as in "forehand SA C7; middlehand …".',
+        'as in 7 or 7/SESSION/INDEX, or hands as in "forehand SA C7; middlehand …". What '
+        "`lhombre deal` prints and a seed are solved as dealt: nobody has exchanged.",
     ),
 ]
 RulesOf: TypeAlias = Annotated[

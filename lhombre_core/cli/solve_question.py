@@ -93,9 +93,18 @@ def _seeded(asked: Asked, resolved: Resolved) -> Question:
     return Question(
         resolved,
         _with_table(asked, position),
-        f"seed {seed}, session {session}, deal {index}",
+        f"seed {seed}, session {session}, deal {index}{_as_dealt(position)}",
         {"seed": seed, "session": session, "index": index},
     )
+
+
+def _as_dealt(position: Position) -> str:
+    """Return what is to be said of hands as dealt: in most contracts they are not what is played.
+
+    A seed says nothing of an exchange, which is for the players to choose.
+    """
+    rule = position.game.contracts[position.contract].exchange
+    return ", as dealt: nobody has exchanged" if rule.most or rule.opponents else ""
 
 
 def hands_of(text: str) -> Hands:

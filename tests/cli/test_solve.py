@@ -42,6 +42,23 @@ def test_a_seeded_deal_is_solved_and_says_which_it_is(lhombre):
     assert "opponents as one side" in found["assumes"]
 
 
+@pytest.mark.parametrize(
+    ("contract", "exchanged"),
+    [(("kobe-nolo",), True), (("solo", "--trump", "S"), True), (("ren-nolo",), False)],
+)
+def test_a_seeded_deal_says_that_nobody_has_exchanged_where_somebody_could(
+    lhombre, contract, exchanged
+):
+    out = lhombre("solve", "7", "--variant", "danish-club", "--contract", *contract).out
+    told = ", as dealt: nobody has exchanged" if exchanged else ""
+    assert out.splitlines()[0].endswith(f"(seed 7, session 0, deal 0{told}):")
+
+
+def test_hands_after_the_exchange_are_not_said_to_be_as_dealt(lhombre, record):
+    for deal, chosen in ((record, ()), (ENDING, LATE)):
+        assert "as dealt" not in lhombre("solve", deal, *chosen).out
+
+
 def test_an_answer_in_words_says_that_cards_are_open_and_the_opponents_one_side(lhombre):
     out = lhombre("solve", ENDING, *LATE).out
     assert "Every card in sight, the opponents as one side: vundet." in out
