@@ -38,8 +38,8 @@ there is much to lose, but never so many that putting them together takes long.
 """
 
 TIMES: Final = 2
-"""With columns, a file of which costs as much by itself as some thousand deals, a part has so many
-times their power of three quarters; but only where our own bots play, for whom that is soon done.
+"""With columns, a file of which costs as much by itself as a few thousand deals, a part has so many
+times the power ¾ of their number; but only where our own bots play, for whom that is soon done.
 """
 
 LEAST: Final = 300

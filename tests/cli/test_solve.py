@@ -55,8 +55,8 @@ def test_a_seeded_deal_says_that_nobody_has_exchanged_where_somebody_could(
 
 
 def test_hands_after_the_exchange_are_not_said_to_be_as_dealt(lhombre, record):
-    for deal, chosen in ((record, ()), (ENDING, LATE)):
-        assert "as dealt" not in lhombre("solve", deal, *chosen).out
+    for asked, chosen in ((record, ()), (ENDING, LATE)):
+        assert "as dealt" not in lhombre("solve", asked, *chosen).out
 
 
 def test_an_answer_in_words_says_that_cards_are_open_and_the_opponents_one_side(lhombre):
