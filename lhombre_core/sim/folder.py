@@ -24,6 +24,7 @@ from lhombre_core.sim.layout import (
     PLACES,
     SUMMARY,
     TALLY,
+    failure,
     files_of,
     has_columns,
     kept_part,
@@ -34,9 +35,8 @@ from lhombre_core.sim.layout import (
     read_file,
     read_manifest,
     require_file,
-    run_of_parts,
+    runs_of_files,
     sealed,
-    whereabouts,
 )
 from lhombre_core.sim.log import LOG, Log
 from lhombre_core.sim.manifest import Manifest, as_bytes, differences, name_of
@@ -201,9 +201,9 @@ def open_folder(out: Path, wanted: Manifest, command: str, *, force: bool) -> It
 
 def _require(out: Path, wanted: Manifest, *, force: bool) -> None:
     """UsageError where a run may not be kept in a folder, unless that is forced."""
-    told = None if force else _refusal(out, wanted)
-    if told is not None:
-        raise UsageError(told)
+    refusal = None if force else _refusal(out, wanted)
+    if refusal is not None:
+        raise UsageError(refusal)
 
 
 def _refusal(out: Path, wanted: Manifest) -> str | None:
@@ -211,16 +211,16 @@ def _refusal(out: Path, wanted: Manifest) -> str | None:
     there = read_manifest(out)
     if not out.is_dir() or there == wanted:
         return None
-    run = run_of_parts(out)
-    if run == name_of(wanted):
+    runs = runs_of_files(out)
+    if name_of(wanted) in runs:
         return None  # whatever has become of the manifest
     if there is not None:
-        told = differences(there, wanted) or "its manifest was changed"
+        differing = differences(there, wanted) or "its manifest was changed"
         return (
-            f"{quoted(out)} holds another run: {told}; "
+            f"{quoted(out)} holds another run: {differing}; "
             "choose another folder, or add --force to replace it"
         )
-    if run is not None:
+    if runs:
         return (
             f"{manifest_fault(out)}, and the parts beside it are of another run than this "
             "command's; give its own command (run.log has it), or choose another folder"
@@ -228,19 +228,21 @@ def _refusal(out: Path, wanted: Manifest) -> str | None:
     if all(file.name in {LOG, _beside(out / MANIFEST).name} for file in out.iterdir()):
         return None
     if (out / MANIFEST).exists() and (out / LOG).exists():
-        told = "or whole parts to know it by; choose another folder, or add --force to write there"
-        return f"{manifest_fault(out)}, {told}"
+        other = "or whole parts to know it by; choose another folder, or add --force to write there"
+        return f"{manifest_fault(out)}, {other}"
     return f"{quoted(out)} is not empty; add --force to write there"
 
 
 def _claim(out: Path, wanted: Manifest) -> bool:
     """Make sure that a folder holds the run that is wanted, if need be from its beginning.
 
-    Return whether it was that run already, by its parts, but without its manifest.
+    Return whether it was that run already, but without its manifest as it was written: numbers
+    that are equal may have other names (1.0, true).
     """
-    if read_manifest(out) == wanted:
+    there = read_manifest(out)
+    if there == wanted and read_file(out / MANIFEST) == as_bytes(wanted):
         return False
-    restored = run_of_parts(out) == name_of(wanted)
+    restored = there == wanted or name_of(wanted) in runs_of_files(out)
     if not restored:
         for name in (SUMMARY, TALLY):
             (out / name).unlink(missing_ok=True)
@@ -253,8 +255,7 @@ def _written(out: Path, after: str = "") -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        told = f"{whereabouts(out, error)} cannot be written: {error.strerror}{after}"
-        raise UsageError(told) from error
+        raise UsageError(failure(out, error, "cannot be written", after)) from error
 
 
 def _beside(file: Path) -> Path:

@@ -15,8 +15,10 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from errno import EINVAL
+from errno import EEXIST, EINVAL, EISDIR, ENOTDIR
 from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import Any, Final
@@ -34,6 +36,7 @@ DEALS: Final = "deals"
 
 DATA: Final = ".json"
 PLACES: Final = {DATA: PARTS, SUFFIX: DEALS}
+_IN_THE_WAY: Final = {EISDIR: "file", EINVAL: "file", ENOTDIR: "folder", EEXIST: "folder"}
 _TOGETHER: Final = 1000
 """So many parts lie in one folder."""
 
@@ -57,7 +60,7 @@ def part_number(out: Path, file: Path) -> int | None:
 
 
 def read_file(file: Path) -> bytes:
-    """Return what is in a file. OSError where it cannot be read, or is a pipe or a device.
+    """Return what is in a file. OSError where it cannot be read, or is something else.
 
     Of a pipe the writer would be waited for.
     """
@@ -66,17 +69,28 @@ def read_file(file: Path) -> bytes:
 
 
 def require_file(file: Path) -> None:
-    """OSError for what is there and is neither a file nor a folder, which has errors of its own."""
-    if file.exists() and not (file.is_file() or file.is_dir()):
-        raise OSError(EINVAL, "not a regular file", str(file))
+    """OSError for what is there and is no file, but a folder, a pipe or a device."""
+    if file.exists() and not file.is_file():
+        raise OSError(EISDIR if file.is_dir() else EINVAL, "not a regular file", str(file))
 
 
-def whereabouts(out: Path, error: OSError) -> str:
-    """Return where in the folder of a run something went wrong, in words."""
-    place = error.filename
-    if isinstance(place, str) and Path(place) != out and Path(place).is_relative_to(out):
-        return f"{Path(place).relative_to(out)} in {quoted(out)}"
-    return quoted(out)
+def failure(out: Path, error: OSError, what: str, after: str = "") -> str:
+    """Return that something in the folder of a run, with its place, "cannot be" so or so, and why.
+
+    What is in the way of a file, or of a folder, is to be removed: no command goes on with it.
+    """
+    place = Path(error.filename) if isinstance(error.filename, str) else out
+    if place == out or not place.is_relative_to(out):
+        return f"{quoted(out)} {what}: {error.strerror}{after}"
+    kind = _IN_THE_WAY.get(error.errno or 0)
+    if kind is None:
+        return f"{_at(out, place)} {what}: {error.strerror}{after}"
+    return f"{_at(out, place)} is no {kind}; remove it"
+
+
+def _at(out: Path, place: Path) -> str:
+    """Return where in the folder of a run something is, in words."""
+    return f"{place.relative_to(out).as_posix()} in {quoted(out)}"
 
 
 def files_of(place: Path) -> list[Path]:
@@ -133,7 +147,7 @@ def has_columns(out: Path, number: int, data: dict[str, Any]) -> bool:
     try:
         with place.open("rb") as file:
             return bool(file_digest(file, "sha256").hexdigest() == wanted)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return False
 
 
@@ -168,17 +182,25 @@ def manifest_fault(out: Path) -> str:
     return f"{file}:{at[0]}:{at[1]}: {told}; expected the manifest of a run"
 
 
-def run_of_parts(out: Path) -> str | None:
-    """Return the run of which the first whole part in a folder is; None: there is no whole part.
+def runs_of_files(out: Path) -> set[str]:
+    """Return the run of which most of the whole tallies in a folder are, that of all included.
 
-    That a folder never has parts of two is seen to before one is played.
+    As many may be of two: then either may be meant. Nothing: there is no whole tally. A folder is
+    not another's because of a few files that were copied into it.
     """
-    for file in files_of(out / PARTS):
-        number = part_number(out, file)
-        data = None if number is None else unsealed(file)
-        if data is not None and isinstance(data.get("run"), str) and data.get("part") == number:
-            return str(data["run"])
-    return None
+    found = Counter(_runs(out))
+    most = max(found.values(), default=0)
+    return {run for run, files in found.items() if files == most}
+
+
+def _runs(out: Path) -> Iterator[str]:
+    """Yield the run of every whole tally in a folder."""
+    parts = ((part_number(out, file), file) for file in files_of(out / PARTS))
+    numbered = [(number, file) for number, file in parts if number is not None]
+    for number, file in [(None, out / TALLY), *numbered]:
+        data = unsealed(file)
+        if data is not None and data.get("part") == number and isinstance(data.get("run"), str):
+            yield data["run"]
 
 
 # -- a run that has ended -----------------------------------------------------------------------
@@ -190,34 +212,38 @@ def kept_outcome(out: Path, found: Manifest) -> dict[str, Any]:
     if data is None or not isinstance(data.get("parts"), int):
         raise UsageError(f"{TALLY} in {quoted(out)} is missing or damaged; {AGAIN}")
     if data.get("run") != name_of(found):
-        told = f"is not that of its {TALLY}, so that one was changed"
-        raise UsageError(f"{MANIFEST} in {quoted(out)} {told}; {AGAIN}")
+        if name_of(found) in runs_of_files(out):
+            raise UsageError(f"{TALLY} in {quoted(out)} is that of another run; {AGAIN}")
+        changed = f"is not that of its {TALLY}, so that one was changed"
+        raise UsageError(f"{MANIFEST} in {quoted(out)} {changed}; {AGAIN}")
     return data
 
 
 def column_files(out: Path, found: Manifest) -> list[Path]:
     """Return the files that have the columns of a finished run, in their order, as they were kept.
 
-    `found` is the manifest of the run. UsageError where a file is missing or is another than was
-    kept, or the folder does not say how many there are.
+    `found` is the manifest of the run. UsageError where a file, or the tally of its part, is
+    missing or is another than was kept, or the folder does not say how many there are.
     """
     parts = range(kept_outcome(out, found)["parts"])
     files = [part_file(out, number, SUFFIX) for number in parts]
     run = name_of(found)
 
     def fault(number: int) -> str | None:
+        tally, columns = part_file(out, number, DATA), files[number]
         try:
-            if not files[number].is_file():
-                return "is missing"
             data = kept_part(out, run, number)
-            kept = data is not None and has_columns(out, number, data)
+            if data is not None and columns.exists() and has_columns(out, number, data):
+                return None
         except OSError as error:
-            return f"cannot be read: {error.strerror}"
-        return None if kept else "is not as the run kept it"
+            return failure(out, error, "cannot be read")
+        at_fault = tally if data is None else columns
+        lost = "is not as the run kept it" if at_fault.exists() else "is missing"
+        return f"{_at(out, at_fault)} {lost}"
 
     with ThreadPoolExecutor(processors()) as pool:
-        for file, found_there in zip(files, pool.map(fault, parts), strict=True):
+        for found_there in pool.map(fault, parts):
             if found_there is not None:
                 pool.shutdown(cancel_futures=True)
-                raise UsageError(f"{file.name} in {quoted(out)} {found_there}; {AGAIN}")
+                raise UsageError(f"{found_there}; {AGAIN}")
     return files

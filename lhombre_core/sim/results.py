@@ -26,12 +26,12 @@ from lhombre_core.sim.layout import (
     AGAIN,
     SUMMARY,
     column_files,
+    failure,
     kept_outcome,
     manifest_fault,
     read_file,
     read_manifest,
-    run_of_parts,
-    whereabouts,
+    runs_of_files,
 )
 from lhombre_core.sim.manifest import Manifest
 from lhombre_core.sim.parquet import interruptible
@@ -89,10 +89,10 @@ def read_summary(out: Path) -> str:
         kept = read_file(out / SUMMARY)
         wanted = kept_outcome(out, found).get("summary")
     except FileNotFoundError as error:
-        told = "its own command goes on with it (run.log has it)"
-        raise UsageError(f"the run in {quoted(out)} has not ended; {told}") from error
+        further = "its own command goes on with it (run.log has it)"
+        raise UsageError(f"the run in {quoted(out)} has not ended; {further}") from error
     except OSError as error:
-        raise UsageError(f"{whereabouts(out, error)} cannot be read: {error.strerror}") from error
+        raise UsageError(failure(out, error, "cannot be read")) from error
     if sha256(kept).hexdigest() != wanted:
         raise _damaged(out)
     return kept.decode("utf-8")
@@ -108,7 +108,7 @@ def _manifest(out: Path) -> Manifest:
     found = read_manifest(out)
     if found is not None:
         return found
-    if run_of_parts(out) is not None:
+    if runs_of_files(out):
         raise UsageError(f"{manifest_fault(out)}; {AGAIN}")
     raise UsageError(f"{quoted(out)} holds no run; expected a folder of simulate --out")
 
@@ -151,7 +151,8 @@ def query(out: Path, sql: str) -> Answer:
     if not found.get("columns"):
         raise UsageError(f"the run in {quoted(out)} was made without columns")
     duckdb = need("duckdb", "sim")
-    files = [str(file) for file in column_files(_named(out), found)]
+    named = _named(out)
+    files = [str(named / file.relative_to(out)) for file in column_files(out, found)]
     with _asked(duckdb):
         connection = duckdb.connect(config={"autoinstall_known_extensions": False})
         # The bar would be drawn among what is answered.

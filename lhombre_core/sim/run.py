@@ -231,19 +231,21 @@ class _Kept:
 
     def run(self, folder: Folder, told: _Told) -> Summary:
         ready = folder.ready()
+        parts = len(ready)
         dispatch = Dispatch(self.plan, folder, ready, told.kept)
-        self._tell_found(folder, len(ready))
+        complete = dispatch.ended() and folder.finished
+        self._tell_found(folder, parts, complete=complete)
         if not dispatch.ended():
             folder.reopen()
             self._play(dispatch, folder, told)
-        elif folder.finished:
-            self.say("The run has ended already; nothing was played.")
         summary = Summary.of(self.resolved, self.work.task, self.plan.asked, dispatch.tally)
         folder.finish(dispatch.counted, dispatch.tally, summary.as_json())
+        if complete:
+            self.say("The run has ended already; nothing was played.")
         folder.log(f"ended: {summary.tally.deals:,} deals in {dispatch.counted:,} parts")
         return summary
 
-    def _tell_found(self, folder: Folder, parts: int) -> None:
+    def _tell_found(self, folder: Folder, parts: int, *, complete: bool) -> None:
         if folder.restored:
             folder.log("found: the manifest was lost or changed and is written again")
             self.say(f"The manifest of {quoted(folder.out)} is written again.")
@@ -251,10 +253,15 @@ class _Kept:
         if parts:
             told.append(f"{folder.deals:,} deals were played before")
         if folder.damaged:
-            told.append(f"{folder.damaged} damaged parts are played again")
+            damaged = (
+                "1 damaged part is"
+                if folder.damaged == 1
+                else f"{folder.damaged} damaged parts are"
+            )
+            told.append(f"{damaged} played again")
         if told:
             folder.log(f"found: {', '.join(told)}")
-        if told and not folder.finished:
+        if told and not complete:
             self.say(f"Going on with {quoted(folder.out)}: {', '.join(told)}.")
 
     def _play(self, dispatch: Dispatch, folder: Folder, told: _Told) -> None:

@@ -8,7 +8,7 @@ from shutil import copytree, rmtree
 
 import pytest
 
-from lhombre_core.errors import UsageError
+from lhombre_core.errors import UsageError, quoted
 from lhombre_core.sim.run import Keeping, run
 from lhombre_core.sim.tally import Tally
 from tests.sim.kept import BOTS, LAST, content, have_manifest, small_parts, with_bots
@@ -24,8 +24,8 @@ def play(resolved, tmp_path, monkeypatch, bots):
     """Keep a run of small parts in a folder, and return what was said."""
     small_parts(monkeypatch, 30)
 
-    def call(out, deals=75, seed=1, names=LAST, rules=None, jobs=1, **keeping):
-        said = []
+    def call(out, deals=75, seed=1, names=LAST, rules=None, jobs=1, heard=None, **keeping):
+        said = [] if heard is None else heard
         keep = Keeping(tmp_path / out, say=said.append, **keeping)
         rules = resolved("danish-club") if rules is None else rules
         run(rules, deals, seed, names, jobs, folder=bots, out=keep)
@@ -127,7 +127,9 @@ def test_a_damaged_part_is_played_again(play, done, file, change):
         damaged.unlink()
     else:
         damaged.write_bytes(change(before[file]))
-    play("run")
+    lost = file.startswith("parts") and change is None
+    (said,) = play("run")
+    assert ("1 damaged part is played again" in said) != lost
     assert content(done) == before
 
 
@@ -205,8 +207,11 @@ def test_a_manifest_that_was_changed_is_refused_in_words(play, done):
         lambda file: file.write_bytes(file.read_bytes()[:-9]),
         lambda file: file.write_bytes(b"{}"),
         lambda file: file.write_bytes(file.read_bytes().replace(b'"seed": 1', b'"seed": 2')),
+        lambda file: file.write_bytes(file.read_bytes().replace(b'"seed": 1', b'"seed": 1.0')),
+        lambda file: file.write_bytes(file.read_bytes().replace(b'"seed": 1', b'"seed": true')),
+        lambda file: file.write_bytes(file.read_bytes().replace(b'"seed": 1', b'"seed":  1')),
     ],
-    ids=["gone", "empty", "cut", "another's", "changed"],
+    ids=["gone", "empty", "cut", "another's", "changed", "a float", "truth", "another space"],
 )
 def test_a_run_whose_manifest_is_lost_goes_on_with_its_own_command(play, done, lose, ended):
     before = content(done)
@@ -219,6 +224,24 @@ def test_a_run_whose_manifest_is_lost_goes_on_with_its_own_command(play, done, l
     assert said[0].endswith("' is written again.")
     assert ("nothing was played" in said[1]) == ended
     assert ("60 deals were played before" in said[1]) != ended
+    assert content(done) == before
+
+
+@pytest.mark.parametrize("ended", [True, False])
+@pytest.mark.parametrize("foreign", ["parts/0000/0000000.json", "tally.json"])
+def test_a_file_of_another_run_makes_no_other_run_of_one_whose_manifest_is_lost(
+    play, done, foreign, ended
+):
+    before = content(done)
+    play("other", seed=2)
+    if not ended:
+        for name in ("summary.json", "tally.json"):
+            (done / name).unlink()
+    (done / "manifest.json").unlink()
+    (done / foreign).write_bytes((done.parent / "other" / foreign).read_bytes())
+    with pytest.raises(UsageError, match="are of another run than this"):
+        play("run", seed=2)
+    play("run")
     assert content(done) == before
 
 
@@ -243,6 +266,7 @@ def test_a_run_whose_manifest_is_lost_is_kept_from_other_commands(play, done, te
 
 def test_a_damaged_manifest_without_parts_is_nobodys(play, done):
     rmtree(done / "parts")
+    (done / "tally.json").unlink()
     (done / "manifest.json").write_bytes(b"{\n")
     before = content(done)
     with pytest.raises(UsageError) as caught:
@@ -298,18 +322,28 @@ def test_a_file_is_no_folder_to_write_to(play, tmp_path):
         *("parts/0000/0000001.json", "deals/0000/0000001.parquet"),
     ],
 )
-@pytest.mark.parametrize(
-    ("put", "told"),
-    [(os.mkfifo, "not a regular file"), (os.mkdir, "Is a directory")],
-    ids=["pipe", "folder"],
-)
-def test_what_is_no_file_is_told_with_its_place_and_not_waited_for(play, done, name, put, told):
+@pytest.mark.parametrize("put", [os.mkfifo, os.mkdir], ids=["pipe", "folder"])
+def test_what_is_no_file_is_told_with_its_place_and_not_waited_for(play, done, name, put):
     (done / name).unlink()
     put(done / name)
+    said = []
+    with pytest.raises(UsageError) as caught:
+        play("run", heard=said)
+    assert str(caught.value) == f"{name} in {quoted(done)} is no file; remove it"
+    assert not any("ended already" in text for text in said)
+
+
+@pytest.mark.parametrize("name", ["parts", "deals", "parts/0000", "deals/0000"])
+def test_what_is_no_folder_is_told_with_its_place(play, done, name):
+    before = content(done)
+    rmtree(done / name)
+    (done / name).write_bytes(b"mine")
     with pytest.raises(UsageError) as caught:
         play("run")
-    assert str(caught.value).startswith(f"{name} in '")
-    assert f" cannot be written: {told}" in str(caught.value)
+    assert str(caught.value) == f"{name} in {quoted(done)} is no folder; remove it"
+    (done / name).unlink()
+    play("run")
+    assert content(done) == before
 
 
 def test_a_link_to_a_folder_is_one_and_a_link_to_nothing_is_not(play, done, tmp_path):

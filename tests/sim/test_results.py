@@ -181,6 +181,15 @@ def test_a_manifest_that_was_changed_is_not_believed(kept, tmp_path):
         read_summary(tmp_path)
 
 
+def test_a_tally_of_another_run_is_told_as_such_and_not_the_manifest(resolved, kept, tmp_path):
+    out = copytree(kept, tmp_path / "run")
+    run(resolved("danish-club"), 30, 2, ["random"], out=tmp_path / "other")
+    for name in ("tally.json", "summary.json"):
+        (out / name).write_bytes((tmp_path / "other" / name).read_bytes())
+        with pytest.raises(UsageError, match=r"^tally\.json in .* is that of another run; its own"):
+            read_summary(out)
+
+
 def test_only_the_parts_that_the_run_counts_are_asked_and_all_of_them(kept, tmp_path):
     for name, data in content(kept).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -190,7 +199,10 @@ def test_only_the_parts_that_the_run_counts_are_asked_and_all_of_them(kept, tmp_
     (last.parent / "9999999.parquet").write_bytes(last.read_bytes())
     assert rows(tmp_path, "SELECT count(*) FROM deals") == deals
     first.unlink()
-    with pytest.raises(UsageError, match=r"0000000\.parquet in .* is missing; its own"):
+    with pytest.raises(UsageError, match=r"^deals/0000/0000000\.parquet in .* is missing; its own"):
+        rows(tmp_path, "SELECT count(*) FROM deals")
+    (tmp_path / "parts" / "0000" / "0000000.json").unlink()
+    with pytest.raises(UsageError, match=r"^parts/0000/0000000\.json in .* is missing; its own"):
         rows(tmp_path, "SELECT count(*) FROM deals")
 
 
@@ -201,16 +213,13 @@ def flipped(data):
 
 
 @pytest.mark.parametrize("damage", [lambda data: data[:200], flipped], ids=["cut", "flipped"])
-@pytest.mark.parametrize("suffix", [".parquet", ".json"])
-def test_a_part_that_is_not_as_it_was_kept_is_not_asked(kept, tmp_path, damage, suffix):
+@pytest.mark.parametrize("damaged", ["deals/0000/0000001.parquet", "parts/0000/0000001.json"])
+def test_a_part_that_is_not_as_it_was_kept_is_not_asked(kept, tmp_path, damage, damaged):
     """Neither its columns nor what was kept of them may have changed."""
     for name, data in content(kept).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        hit = name.endswith(f"0000001{suffix}")
-        (tmp_path / name).write_bytes(damage(data) if hit else data)
-    with pytest.raises(
-        UsageError, match=r"0000001\.parquet in .* is not as the run kept it; its own"
-    ):
+        (tmp_path / name).write_bytes(damage(data) if name == damaged else data)
+    with pytest.raises(UsageError, match=f"^{damaged} in .* is not as the run kept it; its own"):
         rows(tmp_path, "SELECT count(*) FROM deals")
 
 
@@ -220,7 +229,7 @@ def test_parts_of_another_run_are_not_asked(resolved, kept, tmp_path, monkeypatc
     for place in ("parts", "deals"):
         for file in (kept / place).glob("*/0000000*"):
             (tmp_path / place / "0000" / file.name).write_bytes(file.read_bytes())
-    with pytest.raises(UsageError, match=r"0000000\.parquet in .* is not as the run kept it"):
+    with pytest.raises(UsageError, match=r"parts/0000/0000000\.json in .* is not as the run"):
         rows(tmp_path, "SELECT count(*) FROM deals")
 
 
@@ -228,10 +237,10 @@ def test_a_part_that_cannot_be_read_is_told_in_a_sentence(kept, tmp_path):
     for name, data in content(kept).items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(data)
-    part = tmp_path / "parts" / "0000" / "0000000.json"
-    part.unlink()
-    part.mkdir()
-    with pytest.raises(UsageError, match="cannot be read: Is a directory; its own command"):
+    name = "parts/0000/0000000.json"
+    (tmp_path / name).unlink()
+    (tmp_path / name).mkdir()
+    with pytest.raises(UsageError, match=f"{name} in .* is no file; remove it; its own"):
         rows(tmp_path, "FROM deals")
 
 
@@ -241,7 +250,7 @@ def test_a_pipe_is_not_read(kept, tmp_path, name):
     copytree(kept, tmp_path, dirs_exist_ok=True)
     (tmp_path / name).unlink()
     os.mkfifo(tmp_path / name)
-    with pytest.raises(UsageError, match=f"{name} in .* cannot be read: not a regular file"):
+    with pytest.raises(UsageError, match=f"^{name} in .* is no file; remove it"):
         read_summary(tmp_path)
 
 
