@@ -12,11 +12,14 @@ def make_ready(deals: int, bots: Sequence[str] = ("thumb",)) -> None:
     if is_uncompiled(deals, bots):
         from lhombre_core.kernel.cache import may_keep
         from lhombre_core.sim.crew import processors
-        from lhombre_core.sim.warm import SIMULATION, compile_parts
+        from lhombre_core.sim.warm import SIMULATION, compile_parts, missing
 
-        if may_keep():
+        keeps = may_keep()
+        if keeps:
             say("The kernel is compiled, once for this version; that takes a few seconds.")
         else:
             say("The kernel is compiled, for this run alone: there is no folder to keep it in.")
         for _ in compile_parts(SIMULATION, processors()):
             pass
+        if keeps and missing(SIMULATION):
+            say("It could not be kept, so that the next run compiles it again; is the disk full?")

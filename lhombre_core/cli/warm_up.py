@@ -21,8 +21,8 @@ def warm_up(
     """
     from lhombre_core.cli.ending import told_of_interruption
     from lhombre_core.cli.output import say
-    from lhombre_core.errors import UsageError
-    from lhombre_core.kernel.cache import may_keep
+    from lhombre_core.errors import UsageError, quoted
+    from lhombre_core.kernel.cache import may_keep, place_of_code
     from lhombre_core.sim.extra import need
 
     need("numba", "kernel")
@@ -36,3 +36,9 @@ def warm_up(
     with told_of_interruption("Interrupted; what was compiled is kept."):
         for part in compile_parts(names, jobs):
             say(f"compiled: {part}")
+    lost = missing(names)
+    if lost:
+        raise UsageError(
+            f"what was compiled could not be kept in {quoted(place_of_code())}: {', '.join(lost)}; "
+            "make room there, or name another folder by XDG_CACHE_HOME"
+        )

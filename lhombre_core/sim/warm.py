@@ -148,7 +148,10 @@ SIMULATION: Final = ("play", "money", "exchange", "auction", "counts")
 """The parts that a simulation needs."""
 
 
-def missing() -> list[str]:
-    """Return the parts that are not kept."""
-    parts = calls(list(PARTS))
-    return [name for name in PARTS if not cache.are_kept({job.name for _, job in parts[name]})]
+def missing(names: Sequence[str] = tuple(PARTS)) -> list[str]:
+    """Return the parts, of some or of all, that are not kept."""
+    return [
+        name
+        for name, part in calls(names).items()
+        if not cache.are_kept({job.name for _, job in part})
+    ]

@@ -1,11 +1,30 @@
 """`lhombre warm-up`, and what is compiled before a run."""
 
+import errno
+from pathlib import Path
+
 import pytest
 
 from lhombre_core.cli import ready
 from lhombre_core.kernel import cache
 from lhombre_core.sim import choice, warm
 from lhombre_core.sim.crew import processors
+
+
+def keep(part):
+    for _, job in warm.calls([part])[part]:
+        cache.write(job.name, "whatever", b"")
+
+
+@pytest.fixture
+def full_disk(monkeypatch, tmp_path):
+    """Have a folder for what is compiled to which nothing can be written."""
+
+    def write(file, _):
+        raise OSError(errno.ENOSPC, "No space left on device", str(file))
+
+    monkeypatch.setattr(cache, "place_of_code", lambda: tmp_path)
+    monkeypatch.setattr(Path, "write_bytes", write)
 
 
 @pytest.fixture
@@ -15,7 +34,9 @@ def compiled(monkeypatch):
 
     def compile_parts(names, jobs):
         done.append((list(names), jobs))
-        return iter(names)
+        for name in names:
+            keep(name)
+            yield name
 
     monkeypatch.setattr(warm, "compile_parts", compile_parts)
     monkeypatch.setattr(choice, "is_uncompiled", lambda _deals, _bots: True)
@@ -35,20 +56,36 @@ def test_before_a_run_what_a_simulation_needs_is_compiled(
     monkeypatch.setattr(cache, "place_of_code", lambda: tmp_path if keeps else None)
     ready.make_ready(100_000)
     told = "once for this version" if keeps else "for this run alone"
-    assert told in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert told in said
+    assert "could not be kept" not in said
     assert compiled == [(list(warm.SIMULATION), processors())]
 
 
 def test_beforehand_whatever_is_missing_is_compiled(compiled, lhombre, monkeypatch, tmp_path):
     monkeypatch.setattr(cache, "place_of_code", lambda: tmp_path)
-    every = [job.name for part in warm.calls(list(warm.PARTS)).values() for _, job in part]
-    for name in every:
-        cache.write(name, "whatever", b"")
+    for name in warm.PARTS:
+        keep(name)
     answer = lhombre("warm-up")
     assert (answer.code, answer.err, compiled) == (0, "", [])
     for name in ("turn_over", "grade_lead"):
         next(tmp_path.glob(f"{name}-*")).unlink()
     answer = lhombre("warm-up", "--jobs", "3")
     assert answer.err.splitlines() == ["compiled: money", "compiled: double dummy"]
-    lhombre("warm-up", "--again")
+    assert lhombre("warm-up", "--again").code == 0
     assert compiled == [(["money", "double dummy"], 3), (list(warm.PARTS), 2)]
+
+
+def test_what_was_compiled_and_could_not_be_kept_is_told_beforehand(compiled, lhombre, full_disk):
+    answer = lhombre("warm-up")
+    assert answer.code == 2
+    assert "could not be kept in '" in answer.err
+    assert ": play, money, double dummy, " in answer.err
+    assert "name another folder by XDG_CACHE_HOME" in answer.err
+    assert compiled
+
+
+def test_what_was_compiled_and_could_not_be_kept_is_told_before_a_run(compiled, capsys, full_disk):
+    ready.make_ready(100_000)
+    assert "It could not be kept, so that the next run compiles it again" in capsys.readouterr().err
+    assert compiled
