@@ -253,6 +253,10 @@ def _require_query(connection: Any, sql: str) -> None:  # noqa: ANN401  it has n
     statements = connection.extract_statements(sql)
     if len(statements) != 1:
         raise UsageError(f"{len(statements)} statements are asked; expected one query")
+    if statements[0].type.name == "MULTI":
+        # duckdb makes a type for it, and says nothing of what else the statement would do.
+        named = "a PIVOT has to name its values, as in PIVOT deals ON vole IN (0, 1)"
+        raise UsageError(f"only a query can be asked here, and {named}")
     asked = connection.execute(f"SELECT json_serialize_sql({_text(sql)})").fetchone()
     read = json.loads(asked[0])
     if read["error"] and read.get("error_type") != "not implemented":

@@ -48,6 +48,7 @@ def test_a_query_finds_the_deals_of_all_parts_in_their_order(kept):
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3) FROM n",
         "DESCRIBE deals",
         "SUMMARIZE deals",
+        "PIVOT deals ON result IN ('win', 'remise') USING count(*) GROUP BY contract",
         "SELECT * FROM deals WHERE gain_0 > (SELECT avg(gain_0) FROM deals);",
     ],
 )
@@ -66,6 +67,9 @@ WRITING = "WITH a AS (COPY (SELECT 1) TO '{file}' (USE_TMP_FILE false))"
         (f"FROM ({WRITING} FROM a)", "only a query"),
         (f"VALUES (({WRITING} FROM a))", "only a query"),
         ("EXPLAIN ANALYZE COPY deals TO '{file}'", "only a query can be asked here"),
+        ("PIVOT deals ON result USING count(*)", "a PIVOT has to name its values, as in PIVOT"),
+        ("COPY (PIVOT deals ON vole USING count(*)) TO '{file}'", "only a query can be asked"),
+        ("CREATE TABLE a AS PIVOT deals ON vole USING count(*)", "only a query can be asked"),
         ("EXPORT DATABASE '{file}'", "only a query can be asked here"),
         ("ATTACH '{file}'", "only a query can be asked here"),
         ("DROP VIEW deals", "only a query can be asked here"),
