@@ -32,24 +32,41 @@ def games() -> tuple[Game, ...]:
 
 
 def endings(seed: int, cards: int, number: int) -> Iterator[Position]:
-    """Yield endings of so many cards in each hand, every second one heavy in trumps."""
+    """Yield endings of so many cards in each hand, every second one heavy (`is_heavy`)."""
     chance = random.Random(f"{seed} {cards}")  # noqa: S311  reproducible
     for turn in range(number):
         game = chance.choice(games())
         yield ending(game, chance, cards, heavy=turn % 2 == 0)
 
 
+def is_heavy(position: Position) -> bool:
+    """Return whether all three matadors are out, and more trumps than so many cards should have."""
+    if position.trump is None:
+        return False
+    trumps = position.game.ranking(position.trump).trumps
+    cards = sum(position.hands)  # no card is in two hands
+    held = [card for card in trumps if cards >> card & 1]
+    return held[:3] == list(trumps[:3]) and len(held) >= _many(len(trumps), cards.bit_count())
+
+
+def _many(trumps: int, cards: int) -> int:
+    """Return the least number of trumps that is beyond their share of so many cards."""
+    return trumps * cards // 40 + 1
+
+
 def ending(game: Game, chance: random.Random, cards: int, *, heavy: bool) -> Position:
-    """Return an ending by chance; a heavy one has matadors and more trumps than there should be."""
-    name = chance.choice(list(game.contracts))
-    rule = game.contracts[name].trump
-    trump = None if rule.by is TrumpBy.NONE else Suit[chance.choice(sorted(rule.suits))]
+    """Return an ending by chance; a heavy one is of a contract with trumps, and `is_heavy`."""
+    name = chance.choice(
+        [one for one in game.contracts if not heavy or _trump_by(game, one) is not TrumpBy.NONE]
+    )
+    has_trumps = _trump_by(game, name) is not TrumpBy.NONE
+    trump = Suit[chance.choice(sorted(game.contracts[name].trump.suits))] if has_trumps else None
     pack = chance.sample(range(40), 40)
     if heavy and trump is not None:
         trumps = list(game.ranking(trump).trumps)
         most = min(len(trumps), 3 * cards)
         some = trumps[:3] + chance.sample(trumps[3:], len(trumps) - 3)
-        some = some[: chance.randint(min(3, most), most)]
+        some = some[: chance.randint(max(3, _many(len(trumps), 3 * cards)), most)]
         plain = [card for card in pack if card not in trumps]
         pack = chance.sample([*some, *plain[: 3 * cards - len(some)]], 3 * cards)
     hands = [hand_of(pack[n * cards : (n + 1) * cards]) for n in range(3)]
@@ -63,6 +80,10 @@ def ending(game: Game, chance: random.Random, cards: int, *, heavy: bool) -> Pos
         order=THREE_SEATS,
         tricks=_tricks(chance, 9 - cards),
     )
+
+
+def _trump_by(game: Game, contract: str) -> TrumpBy:
+    return game.contracts[contract].trump.by
 
 
 def _tricks(chance: random.Random, number: int) -> tuple[int, int, int, int]:

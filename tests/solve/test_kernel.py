@@ -10,10 +10,10 @@ from lhombre_core.cards import Suit
 from lhombre_core.solve import Position, Reference
 from lhombre_core.solve.kernel import Kernel
 from lhombre_core.solve.value import grades, is_for_tricks
-from tests.solve.ending import ending, endings, games
+from tests.solve.ending import ending, endings, games, is_heavy
 
 # By cards in each hand: how many endings, and how many of those within them are compared as well.
-_FEW = {1: (900, 0), 2: (2800, 0), 3: (4700, 0), 4: (1400, 1), 5: (190, 6), 6: (20, 40)}
+_FEW = {1: (900, 0), 2: (2800, 0), 3: (4700, 0), 4: (1400, 1), 5: (190, 6), 6: (100, 10)}
 _PARTS = 2
 LEAST = 20_000
 
@@ -48,14 +48,16 @@ def compare(kernel, position, within, chance):
 
 @pytest.mark.parametrize("part", range(_PARTS))
 def test_both_solvers_agree_on_endings_by_chance(kernels, part):
-    counts = Counter()
+    counts, seen = Counter(), Counter()
     chance = random.Random(part)  # noqa: S311  reproducible
     for cards, (number, within) in _FEW.items():
         for position in endings(part, cards, number):
+            seen[is_heavy(position)] += 1
             wants = is_for_tricks(position.game, position.contract)
             for grade in compare(kernels[position.game], position, within, chance):
                 counts[wants, grade] += 1
-    assert counts.total() >= LEAST // _PARTS
+    assert seen.total() >= LEAST // _PARTS
+    assert seen[True] >= seen[False]
     assert {grade for wants, grade in counts if wants} == {0, 1, 2, 3}
     assert {grade for wants, grade in counts if not wants} >= set(range(1, 10))
 
