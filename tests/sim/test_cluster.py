@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 
 import pytest
 from distributed import LocalCluster
@@ -23,14 +24,20 @@ from tests.sim.kept import LAST, content, small_parts, with_bots
 @pytest.fixture(scope="module")
 def scheduler():
     """Return a cluster of two processes of this machine."""
-    with LocalCluster(
-        n_workers=2,
+    with small_cluster(2) as found:
+        yield found
+
+
+def small_cluster(workers):
+    """Return a cluster whose workers are processes of this machine."""
+    return LocalCluster(
+        n_workers=workers,
         threads_per_worker=1,
         processes=True,
-        dashboard_address=None,
+        dashboard_address=way.ANY_PORT,
+        scheduler_kwargs={"dashboard": False},
         silence_logs=50,
-    ) as found:
-        yield found
+    )
 
 
 @pytest.mark.parametrize(
@@ -58,6 +65,17 @@ def test_a_cluster_that_loses_a_worker_finds_the_same_bytes(
 
     assert play("cluster", scheduler.scheduler_address, lose_one) == play("alone", 1)
     assert lost
+
+
+def test_a_cluster_leaves_the_usual_port_to_others(scheduler):
+    with socket.socket() as usual:
+        usual.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        with suppress(OSError):  # somebody else has it, or now we do
+            usual.bind(("localhost", 8787))
+            usual.listen()
+        with small_cluster(0) as other:
+            ports = {one.scheduler.http_server.port for one in (scheduler, other)}
+            assert len(ports - {8787}) == 2
 
 
 def test_a_cluster_finds_the_same_json_without_a_folder(scheduler, resolved):

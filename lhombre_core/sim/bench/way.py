@@ -20,12 +20,15 @@ from lhombre_core.sim.bench.watch import simulation, watched
 PACKAGE: Final = "distributed"
 WORKERS: Final = 2
 CLUSTER: Final = "--cluster"
+ANY_PORT: Final = "localhost:0"
+"""Where a scheduler tells of itself: any port that is free. Without an address it takes 8787, even
+without its pages, and a second one on the machine would find that taken."""
 _CLUSTER: Final = """
 import sys
 from distributed import LocalCluster
 with LocalCluster(
-    n_workers=int(sys.argv[1]), threads_per_worker=1, processes=True, dashboard_address=None,
-    silence_logs=50,
+    n_workers=int(sys.argv[1]), threads_per_worker=1, processes=True,
+    dashboard_address=sys.argv[2], scheduler_kwargs={"dashboard": False}, silence_logs=50,
 ) as cluster:
     print(cluster.scheduler_address, flush=True)
     sys.stdin.read()
@@ -74,7 +77,7 @@ def local_cluster() -> Iterator[tuple[str, str]]:
         yield "", f"{PACKAGE} is not installed here"
         return
     with subprocess.Popen(  # noqa: S603  this Python, and our own words
-        [sys.executable, "-P", "-c", _CLUSTER, str(WORKERS)],
+        [sys.executable, "-P", "-c", _CLUSTER, str(WORKERS), ANY_PORT],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
