@@ -8,10 +8,8 @@ those of the random stream, so that two machines do the same work.
 * ``table``: every hand as ombre with every trump suit, twelve values a deal.
 * ``misere``: the hand with the least `misere_strength` wants no trick: can he be made to take one;
   ``misere-tricks``: how many can he be made to take, which is several such questions.
-* ``dds``: nine-card endings of bridge through the package ``endplay``, where it is installed: all
-  leads, so a larger question about a different game; a yardstick and no comparison.
 
-``python -m lhombre_core.solve.bench`` prints them.
+``python -m lhombre_core.solve.bench`` prints them. `sim.bench` sets all leads beside bridge's.
 """
 
 from __future__ import annotations
@@ -37,14 +35,14 @@ from lhombre_core.solve.position import THREE_SEATS
 DEALS: Final = 2000
 RUNS: Final = 3
 SEED: Final = 1
-_BRIDGE_DEALS: Final = 200
+ASSUMES: Final = "every card in sight, the opponents as one side"
+"""What every rate is a rate of."""
 _UNITS: Final = (
     ("solo", "deals"),
     ("table", "tables"),
     ("misere", "deals"),
     ("misere-tricks", "deals"),
 )
-_NO_ENDPLAY: Final = "endplay is not installed: no figure of DDS stands beside these"
 
 
 def _variant() -> str:
@@ -183,49 +181,16 @@ def bench(deals: int = DEALS, runs: int = RUNS, seed: int = SEED) -> dict[str, A
     kernel = Kernel(prepare(load(variant).rules))
     hands = dealt(deals, seed)
     some, few = hands[: max(1, deals // 4)], hands[: max(1, deals // 10)]
-    found: dict[str, Any] = {
+    return {
         "variant": variant,
         "deals": deals,
         "seed": seed,
-        "assumes": "every card in sight, the opponents as one side",
+        "assumes": ASSUMES,
         "solo": _measure(_solo(kernel, hands), len(hands), runs),
         "table": _measure(_table(kernel, some), len(some), runs),
         "misere": _measure(_misere(kernel, hands, whether=True), len(hands), runs),
         "misere-tricks": _measure(_misere(kernel, few, whether=False), len(few), runs),
     }
-    found["dds"] = _dds(seed)
-    return found
-
-
-def _dds(seed: int) -> dict[str, Any] | str:
-    """Return the rate of DDS on nine-card endings of bridge, or why there is none."""
-    try:
-        from endplay.dds import solve_all_boards  # type: ignore[import-not-found]
-        from endplay.types import Deal  # type: ignore[import-not-found]
-    except ImportError:
-        return _NO_ENDPLAY
-    boards = [Deal(_bridge(seed, index)) for index in range(_BRIDGE_DEALS)]
-    list(solve_all_boards(boards[:10]))
-    start = time.process_time()
-    for first in range(0, len(boards), 100):
-        list(solve_all_boards(boards[first : first + 100]))
-    return {"rate": round(len(boards) / (time.process_time() - start), 1)}
-
-
-def _bridge(seed: int, index: int) -> str:
-    """Return a nine-card ending of bridge in PBN, by a deal of the random stream.
-
-    The forty cards are the ranks A K Q J T 9 8 7 6 5 of four suits; the fourth hand is the first
-    nine cards of the talon.
-    """
-    cards = deal(seed, 1, index)
-    hands = [[c for c in range(40) if hand >> c & 1] for hand in cards.hands]
-    hands.append(list(cards.talon[:9]))
-    words = []
-    for hand in hands:
-        suits = [[c for c in hand if c // 10 == suit] for suit in range(4)]
-        words.append(".".join("".join("AKQJT98765"[c % 10] for c in cards) for cards in suits))
-    return "N:" + " ".join(words)
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -241,12 +206,11 @@ def main(words: Sequence[str] | None = None) -> int:
     if asked.json:
         print(json.dumps(found, indent=2))
         return 0
+    print(f"{found['variant']}, hands of nine cards, one core: {found['assumes']}")
     for name, unit in _UNITS:
         it = found[name]
         times = f"p50 {it['p50_ms']} ms, p99 {it['p99_ms']} ms"
         print(f"{name:<14} {it['rate']:>9,.0f} {unit}/s   {times}")
-    dds = found["dds"]
-    print(dds if isinstance(dds, str) else f"dds {dds['rate']:>20,.0f} deals/s (bridge)")
     return 0
 
 

@@ -21,7 +21,7 @@ from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.report.site import DEALS
 from lhombre_core.sim import differential
 from lhombre_core.sim.backend import Task
-from lhombre_core.sim.bench import card_play, command, lead, start, way, whole_game
+from lhombre_core.sim.bench import card_play, command, lead, side, start, way, whole_game
 from lhombre_core.sim.bench.clock import Pace, Reading, alternate
 from lhombre_core.sim.bench.page import page
 from lhombre_core.sim.bench.rest import Rest, busy_of, disturbed
@@ -278,6 +278,31 @@ def test_yardsticks_that_are_not_installed_are_named():
         assert {*found.there, *found.absent} >= {"skat-within", "tarok-python", "bridge", "dds"}
         for told in found.absent.values():
             assert "not installed here" in told
+
+
+def test_side_by_side_it_is_said_what_was_solved_what_is_another_game_and_what_is_missing():
+    told = []
+    yardsticks = SimpleNamespace(
+        there={"skat-within": "open_spiel 1.6"},
+        absent=dict.fromkeys(("bridge", "dds"), "nothing else is installed here"),
+        acts={},
+        read=lambda _name, _seconds: Reading(10, 2.0),
+    )
+    side.side_by_side("danish-club", Pace(0.001, 1), yardsticks, told.append)
+    assert [line.split()[0] for line in told[:2]] == ["kernel", "python"]
+    assert told[2].endswith(" a second, every card in sight, the opponents as one side")
+    assert told[3].endswith(" 5 a second, open_spiel 1.6: a different game")
+    assert told[4:] == ["not measured, since nothing else is installed here: bridge, dds"]
+
+
+def test_the_solver_is_measured_with_a_word_on_what_it_knows(monkeypatch, capsys):
+    found = {"variant": "danish-club", "assumes": "every card in sight", "solo": {}}
+    found["solo"] = {"rate": 7000.0, "p99_ms": 1.5}
+    monkeypatch.setattr("lhombre_core.solve.bench.bench", lambda runs: found | {"runs": runs})
+    command._solver(command._arguments([]), {})
+    head, rate = capsys.readouterr().out.splitlines()
+    assert head.endswith(": every card in sight")
+    assert rate.split()[:2] == ["solo", "7,000"]
 
 
 def test_kernel_and_engine_are_compared_over_all_cases_of_a_variant():

@@ -2,7 +2,7 @@
 
 from lhombre_core.kernel import cache
 from lhombre_core.solve import Solver
-from lhombre_core.solve.bench import bench
+from lhombre_core.solve.bench import bench, main
 from tests.solve.ending import endings
 
 
@@ -43,3 +43,10 @@ def test_the_bench_gives_a_rate_and_times_for_every_kind_of_question():
         assert found[name]["rate"] > 0
         assert found[name]["p50_ms"] <= found[name]["p99_ms"]
     assert "one side" in found["assumes"]
+
+
+def test_the_bench_says_on_the_terminal_what_its_rates_are_of(capsys):
+    assert main(["--deals", "4", "--runs", "1"]) == 0
+    head, *rates = capsys.readouterr().out.splitlines()
+    assert head.endswith("every card in sight, the opponents as one side")
+    assert [line.split()[0] for line in rates] == ["solo", "table", "misere", "misere-tricks"]

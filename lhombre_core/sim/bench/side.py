@@ -14,6 +14,7 @@ from lhombre_core.language.catalog import load
 from lhombre_core.sim.bench import card_play, lead
 from lhombre_core.sim.bench.clock import Pace, Read, alternate, rounded, sized
 from lhombre_core.sim.bench.yardstick import Yardsticks
+from lhombre_core.solve.bench import ASSUMES
 
 KERNEL, PYTHON, LEADS = "kernel", "python", "leads"
 
@@ -35,10 +36,16 @@ def side_by_side(
     for name, one in rates.items():
         one["acts"] = rounded(yardsticks.acts.get(name, 0.0))
         one["package"] = yardsticks.there.get(name, "")
-        say(f"{name:<20} {one['rate']:>12,.0f} a second")
+        what = f", {one['package']}: a different game" if one["package"] else ""
+        if name == LEADS:
+            what = f", {ASSUMES}"
+        say(f"{name:<20} {one['rate']:>12,.0f} a second{what}")
     for name in (KERNEL, PYTHON):
         rates[name]["acts"] = float(card_play.ACTS)
     rates[PYTHON]["slower"] = rounded(ours / rates[PYTHON]["rate"])
+    for told in dict.fromkeys(yardsticks.absent.values()):
+        names = (name for name, why in yardsticks.absent.items() if why == told)
+        say(f"not measured, since {told}: {', '.join(names)}")
     sound = {name: one for name, one in rates.items() if name not in yardsticks.absent}
     return {"variant": variant, "rates": sound, "absent": yardsticks.absent}
 
