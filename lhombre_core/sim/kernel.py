@@ -175,6 +175,7 @@ class _Side:
         self.sessions = sessions
         number = len(sessions)
         fit.require_room(kernel.money, room, number)
+        fit.require_lines(kernel.money, room.lines.room(0, number), number)
         self.purses, self.cut = room.purses[:number], room.cut[:number]
         self.kept = np.zeros(number, np.bool_)
         self.others: dict[int, Block] = {}

@@ -34,7 +34,9 @@ class Bench:
 
 
 def test_what_the_product_makes_fits(kernel):
-    fit.require_room(kernel.money, Room(kernel, SESSIONS), SESSIONS)
+    room = Room(kernel, SESSIONS)
+    fit.require_room(kernel.money, room, SESSIONS)
+    fit.require_lines(kernel.money, room.lines.room(0, SESSIONS), SESSIONS)
     fit.require_players(kernel.seating, kernel.players)
 
 

@@ -9,7 +9,9 @@ from lhombre_core.language.catalog import load
 from lhombre_core.sim import choice
 from lhombre_core.sim.backend import Task
 from lhombre_core.sim.choice import backend_for
+from lhombre_core.sim.counted import Counted
 from lhombre_core.sim.kernel import Kernel, _side
+from lhombre_core.sim.line import Lines
 from lhombre_core.sim.reference import Reference
 from lhombre_core.sim.run import run
 
@@ -27,16 +29,6 @@ def same(one, other):
         np.testing.assert_array_equal(array, other.columns.arrays[name], err_msg=name)
 
 
-@pytest.mark.parametrize("variant", ["danish-club", "english-1800s", "french-1600s"])
-def test_kernel_and_engine_bring_the_same_sessions(resolved, variant):
-    wanted = task(resolved, variant)
-    sessions = range(3, 9)
-    same(
-        Kernel(wanted).run_block(sessions, columns=True),
-        Reference(wanted).run_block(sessions, columns=True),
-    )
-
-
 def test_a_session_that_does_not_fit_is_played_by_the_engine_and_counted_in_its_place(
     resolved, monkeypatch
 ):
@@ -46,6 +38,39 @@ def test_a_session_that_does_not_fit_is_played_by_the_engine_and_counted_in_its_
     block = kernel.run_block(range(4), columns=True)
     assert kernel._reference is not None
     same(block, Reference(wanted).run_block(range(4), columns=True))
+
+
+@pytest.mark.parametrize(("bits", "handed"), [(40, 0), (50, 2), (60, 2), (62, 2)])
+def test_sessions_for_high_stakes_are_played_by_the_engine_and_counted(bits, handed):
+    wanted = Task(at_stake(1 << bits).rules, 3, 4, ("thumb",) * 3)
+    kernel = Counted(wanted)
+    block = kernel.run_block(range(2), columns=True)
+    assert kernel.reference.sessions == handed
+    assert bool(block.columns.beyond) is (bits > 60)
+    same(block, Reference(wanted).run_block(range(2), columns=True))
+
+
+def test_a_run_for_high_stakes_is_that_of_the_engine(monkeypatch):
+    for few in ("_FEW", "_FEW_UNCOMPILED"):
+        monkeypatch.setattr(choice, few, 0)
+    given = []
+    monkeypatch.setattr(Kernel, "reference", property(lambda self: engine(self.task, given)))
+    found = run(at_stake(1 << 55), 60, 5, jobs=1).as_json()
+    assert given
+    monkeypatch.setattr(choice, "_may_be_compiled", lambda _bots: False)
+    assert run(at_stake(1 << 55), 60, 5, jobs=1).as_json() == found
+
+
+def engine(task, given):
+    """The engine for a kernel that asks for it, which is noted."""
+    given.append(task)
+    return Reference(task)
+
+
+def at_stake(number):
+    """Rules under which so many counters are staked by everyone."""
+    said = f"stakes.opening.stake.amount.stake.number={number}"
+    return load("french-1600s", settings=(said,))
 
 
 def cramped(book, room):
@@ -74,6 +99,13 @@ def test_it_makes_no_difference_how_sessions_are_put_together(
     whole = kernel.run_block(range(11), deals, columns=True)
     monkeypatch.setattr(f"lhombre_core.sim.{name}", value)
     same(Kernel(kernel.task).run_block(range(11), deals, columns=True), whole)
+
+
+def test_rows_of_deals_that_are_too_short_are_refused_before_the_kernel_plays(resolved):
+    kernel = Kernel(task(resolved, "danish-club"))
+    kernel._room(2).lines = Lines(5)
+    with pytest.raises(ValueError, match="the rows of deals"):
+        kernel.run_block(range(2))
 
 
 def test_sides_are_of_about_one_size(monkeypatch):

@@ -71,6 +71,7 @@ class Purse:
         self.cut, self.rows = np.zeros(1, np.int64), np.zeros(BUFFER, np.uint64)
         fit.require_room(book.row, self, 1)
         line = np.zeros((1, row.width(len(self._pools))), np.int64)
+        fit.require_lines(book.row, line, 1)
         self._line, self._none = Fixed(line), Fixed(line[:0])
         self._head = Fixed(book.row), Fixed(self.till), Fixed(self.purses)
         self._deals = Fixed(self.deals), Fixed(np.zeros(1, np.int64))
