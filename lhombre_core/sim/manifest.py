@@ -34,7 +34,7 @@ _SAID: Final = {
     "hash": "rules with the hash",
     "seed": "seed",
     "asked": "deals",
-    "table": "table of",
+    "table": "players",
     "bots": "bots",
     "bot_code": "code of the bots",
     "columns": "columns",
@@ -123,8 +123,23 @@ def _differences(there: Manifest, here: Manifest) -> Iterator[str]:
             continue
         if name == "bot_code":
             yield word
+        elif name == "bots":
+            yield from _other_bots(there, here)
         elif name not in {"columns", "sessions_of_part"} or not _follows(there, here):
             yield f"{word} {_said(name, there.get(name))}, not {_said(name, here[name])}"
+
+
+def _other_bots(there: Manifest, here: Manifest) -> Iterator[str]:
+    """Yield how the bots differ; where it is in nothing but how many sit there, it has been said.
+
+    At a table as large, the same bots in other seats are named seat by seat.
+    """
+    said = [_said("bots", found.get("bots")) for found in (there, here)]
+    if said[0] == said[1]:
+        if there.get("table") != here["table"]:
+            return
+        said = [cut(", ".join(map(str, found["bots"]))) for found in (there, here)]
+    yield f"{_SAID['bots']} {said[0]}, not {said[1]}"
 
 
 def _follows(there: Manifest, here: Manifest) -> bool:

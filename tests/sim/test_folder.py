@@ -24,11 +24,13 @@ def play(resolved, tmp_path, monkeypatch, bots):
     """Keep a run of small parts in a folder, and return what was said."""
     small_parts(monkeypatch, 30)
 
-    def call(out, deals=75, seed=1, names=LAST, rules=None, jobs=1, heard=None, **keeping):
+    def call(
+        out, deals=75, seed=1, names=LAST, rules=None, jobs=1, heard=None, table=3, **keeping
+    ):
         said = [] if heard is None else heard
         keep = Keeping(tmp_path / out, say=said.append, **keeping)
         rules = resolved("danish-club") if rules is None else rules
-        run(rules, deals, seed, names, jobs, folder=bots, out=keep)
+        run(rules, deals, seed, names, jobs, table=table, folder=bots, out=keep)
         return said
 
     return call
@@ -160,6 +162,8 @@ def test_what_lies_among_the_parts_goes(play, done):
         ({"deals": 76}, "another run: deals 75, not 76;"),
         ({"names": ["random"]}, "bots quick_bot:Last, not random; code of the bots;"),
         ({"columns": False}, "holds another run: columns written by duckdb"),
+        ({"table": 4}, "another run: players 3, not 4; choose another folder"),
+        ({"table": 4, "names": ["random"]}, "players 3, not 4; bots quick_bot:Last, not random;"),
     ],
 )
 def test_a_folder_of_another_run_is_refused_in_words(play, done, changes, told):
@@ -169,6 +173,14 @@ def test_a_folder_of_another_run_is_refused_in_words(play, done, changes, told):
     assert told in str(caught.value)
     assert "add --force to replace it" in str(caught.value)
     assert content(done) == before
+
+
+def test_the_same_bots_in_other_seats_are_named_seat_by_seat(play):
+    play("seats", names=["random", *LAST, *LAST])
+    with pytest.raises(UsageError) as caught:
+        play("seats", names=["random", "random", *LAST])
+    last, told = LAST[0], str(caught.value)
+    assert f"another run: bots random, {last}, {last}, not random, random, {last}; choose" in told
 
 
 @pytest.mark.parametrize(
