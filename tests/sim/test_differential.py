@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from lhombre_core.engine.game import prepare
 from lhombre_core.kernel.encode.money import new_till
 from lhombre_core.kernel.encode.money_column import TAG_OWNER, lots_at
 from lhombre_core.kernel.layout import (
@@ -21,8 +22,10 @@ from lhombre_core.kernel.layout import (
     WHAT,
     WHO,
 )
+from lhombre_core.language.catalog import variant_ids
 from lhombre_core.sim.bench import command
 from lhombre_core.sim.bench.page import page
+from lhombre_core.sim.check import sizes
 from lhombre_core.sim.differential import Case, compare, follow, purse
 
 CASE = Case("french-1600s", "", 3, ("random", "thumb", "thumb-bold"))
@@ -79,6 +82,18 @@ def in_lot(arguments):
 
 def without_lot(arguments):
     arguments[1][HELD + COUNT] -= 1
+
+
+@pytest.mark.parametrize(("number", "variant"), [*enumerate(variant_ids())])
+def test_every_variant_is_played_side_by_side_as_by_the_engine(number, variant, resolved):
+    others = [size for size in sizes(prepare(resolved(variant).rules)) if size != 3] or [3]
+    size = others[number % len(others)]  # four or five in turn, where there are both
+    mixed = ("thumb-bold", "random", "thumb-cautious", "thumb", "random")[:size]
+    for case in (Case(variant, "", 3, ("thumb",) * 3), Case(variant, "", size, mixed)):
+        found = compare(case, 150, 3)
+        assert found.differences == ()
+        assert found.deals >= 150
+        assert found.followed > 0
 
 
 def test_every_deal_is_followed_and_the_counts_say_of_how_much():
