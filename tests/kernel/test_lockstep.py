@@ -10,17 +10,16 @@ import pytest
 from lhombre_core.cards import Suit
 from lhombre_core.engine.game import prepare
 from lhombre_core.kernel import build, stream
-from lhombre_core.kernel.argument import lay_out
 from lhombre_core.kernel.bench import BUFFER
 from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.space import NO_TRUMP, space_tables
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.rules.play import MatadorPair, Matadors, MatadorSecond, Privilege
+from lhombre_core.sim import warm
 
 DEALS = 130  # two full rounds side by side, and a part of one
 WORDS = stream.DEAL_WORDS
-LOCKSTEP = "lhombre_core.kernel.compiled.lockstep"
-lockstep = Compiled(LOCKSTEP)
+lockstep = Compiled("lhombre_core.kernel.compiled.lockstep")
 
 
 def asked(game, suits, seed, first, found):
@@ -102,7 +101,16 @@ def test_a_deal_does_not_depend_on_where_a_block_begins():
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="names of registers of x86-64")
-def test_what_is_kept_of_the_tricks_uses_vector_registers(monkeypatch):
+@pytest.mark.parametrize(
+    ("part", "name"),
+    [
+        ("random play", "play_at_random"),
+        ("auction", "deal_out"),
+        pytest.param("auction", "find_ombres", marks=pytest.mark.slow),  # seconds to compile
+        pytest.param("play", "play_deals", marks=pytest.mark.slow),
+    ],
+)
+def test_what_is_kept_uses_vector_registers(part, name, monkeypatch):
     texts = []
     emit = build._Library.emit
 
@@ -112,6 +120,6 @@ def test_what_is_kept_of_the_tricks_uses_vector_registers(monkeypatch):
         return code
 
     monkeypatch.setattr(build._Library, "emit", seen)
-    arguments = asked(prepare(load("danish-club").rules), [0], 1, 0, np.zeros(DEALS, np.uint16))
-    build.build(LOCKSTEP, "play_at_random", [lay_out(argument)[0] for argument in arguments])
+    (job,) = {job for _, job in warm.calls([part])[part] if job.name == name}
+    build.build(*job)
     assert texts[0].count("%ymm") + texts[0].count("%zmm") > 200
