@@ -18,6 +18,7 @@ _INTERRUPTED = 130
 _ESCAPED = "lhombre.escaped"
 _LONG = re.compile(r"(\S{60})\S{60,}")
 """A word of a command line that is too long to be repeated, and as much of it as is."""
+_NO_NUMBER = re.compile(r"is not a valid int(eger)?( range)?\b")
 _HELP = "L'Hombre, executable: its historical variants played, printed, compared and simulated."
 _VARIANTS = "variants"
 _COMMANDS = {
@@ -142,5 +143,6 @@ def _misuse(error: typer.TyperException) -> int:
         say(message)
         return 2
     where = "" if context is None else f" ({context.command_path} --help says more)"
-    say(_LONG.sub(r"\1…", message.rstrip(".")) + where)
+    message = _NO_NUMBER.sub("is not a whole number", message.rstrip("."))
+    say(_LONG.sub(r"\1…", message) + where)
     return 2

@@ -30,6 +30,7 @@ def warm_up(
 
     names = list(PARTS) if again else missing()
     if not names:
+        say("Everything has been compiled already.")
         return
     if not may_keep():
         raise UsageError("there is no folder to keep the kernel in; name one by XDG_CACHE_HOME")

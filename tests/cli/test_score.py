@@ -157,7 +157,7 @@ def test_what_a_deal_is_played_for_changes_the_bete(lhombre):
             "--contract entrada --tricks 5-2-2 --run 1 --surrendered-run 2",
             "add --surrendered SEAT",
         ),
-        ("--contract solo --run " + "9" * 5000, "9… is not a valid int"),
+        ("--contract solo --run " + "9" * 5000, "9… is not a whole number"),
         ("--contract solo --run " + "9" * 900, "9… is no run of top trumps"),
         (
             "--contract entrada --tricks 5-2-2 --run 1 --ombre mort",

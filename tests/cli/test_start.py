@@ -223,7 +223,9 @@ def test_the_version_is_that_of_the_package(lhombre):
         (["legall"], "No such command 'legall'. Did you mean 'legal'"),
         (["legal"], "Missing argument 'ID'"),
         (["legal", "danish-club", "--hnd", "SA"], "No such option: --hnd"),
-        (["score", "danish-club", "--contract", "spil", "--run", "x"], "'x' is not a valid int"),
+        (["score", "danish-club", "--contract", "spil", "--run", "x"], "'x' is not a whole number"),
+        (["simulate", "danish-club", "--deals", "1e6"], "'1e6' is not a whole number ("),
+        (["warm-up", "--jobs", "two"], "'two' is not a whole number ("),
     ],
 )
 def test_a_wrong_command_line_is_answered_in_one_sentence(refused, arguments, said):

@@ -67,7 +67,11 @@ def test_beforehand_whatever_is_missing_is_compiled(compiled, lhombre, monkeypat
     for name in warm.PARTS:
         keep(name)
     answer = lhombre("warm-up")
-    assert (answer.code, answer.err, compiled) == (0, "", [])
+    assert (answer.code, answer.err, compiled) == (
+        0,
+        "Everything has been compiled already.\n",
+        [],
+    )
     for name in ("turn_over", "grade_lead"):
         next(tmp_path.glob(f"{name}-*")).unlink()
     answer = lhombre("warm-up", "--jobs", "3")
