@@ -135,20 +135,10 @@ def test_an_address_at_which_nobody_answers_is_told_in_a_sentence(resolved, monk
             run(resolved("danish-club"), 30, 1, jobs=address)
 
 
-_SCHEDULER = """
-import sys
-from distributed import LocalCluster
-if __name__ == "__main__":
-    with LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0") as found:
-        print(found.scheduler_address, flush=True)
-        sys.stdin.read()
-"""
-
-
 def test_a_scheduler_that_is_gone_is_told_in_a_sentence(resolved, monkeypatch, caplog):
     monkeypatch.setattr(cluster_module, "TIMEOUT", 1)
     with subprocess.Popen(
-        [sys.executable, "-c", _SCHEDULER],
+        [sys.executable, "-P", "-c", way.PROGRAM, "1", way.ANY_PORT],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

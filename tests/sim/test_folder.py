@@ -24,9 +24,7 @@ def play(resolved, tmp_path, monkeypatch, bots):
     """Keep a run of small parts in a folder, and return what was said."""
     small_parts(monkeypatch, 30)
 
-    def call(
-        out, deals=75, seed=1, names=LAST, rules=None, jobs=1, heard=None, table=3, **keeping
-    ):
+    def call(out, deals=75, seed=1, names=LAST, rules=None, jobs=1, heard=None, table=3, **keeping):
         said = [] if heard is None else heard
         keep = Keeping(tmp_path / out, say=said.append, **keeping)
         rules = resolved("danish-club") if rules is None else rules

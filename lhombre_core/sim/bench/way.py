@@ -23,7 +23,7 @@ CLUSTER: Final = "--cluster"
 ANY_PORT: Final = "localhost:0"
 """Where a scheduler tells of itself: any port that is free. Without an address it takes 8787, even
 without its pages, and a second one on the machine would find that taken."""
-_CLUSTER: Final = """
+PROGRAM: Final = """
 import sys
 from distributed import LocalCluster
 with LocalCluster(
@@ -77,7 +77,7 @@ def local_cluster() -> Iterator[tuple[str, str]]:
         yield "", f"{PACKAGE} is not installed here"
         return
     with subprocess.Popen(  # noqa: S603  this Python, and our own words
-        [sys.executable, "-P", "-c", _CLUSTER, str(WORKERS), ANY_PORT],
+        [sys.executable, "-P", "-c", PROGRAM, str(WORKERS), ANY_PORT],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
