@@ -136,7 +136,7 @@ def test_an_address_at_which_nobody_answers_is_told_in_a_sentence(resolved, monk
 
 
 def test_a_scheduler_that_is_gone_is_told_in_a_sentence(resolved, monkeypatch, caplog):
-    monkeypatch.setattr(cluster_module, "TIMEOUT", 1)
+    monkeypatch.setattr(cluster_module, "TIMEOUT", 5)
     with subprocess.Popen(
         [sys.executable, "-P", "-c", way.PROGRAM, "1", way.ANY_PORT],
         stdin=subprocess.PIPE,
