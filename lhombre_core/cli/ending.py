@@ -37,16 +37,21 @@ def _ended_as_interrupted() -> Iterator[None]:
     """Have SIGTERM interrupt what is done, as Ctrl-C does, but with an exit code of its own.
 
     So end clusters and machines what runs on them. Where it is ignored it stays so, and only the
-    main thread may say what a signal does.
+    main thread may say what a signal does. A second one within a second is the same: `timeout`
+    sends it to a process and to its group, and tidying that had just begun would be skipped.
     """
     import signal
     import threading
+    import time
 
-    came = False
+    came = 0.0
 
     def interrupt(*_: object) -> None:
         nonlocal came
-        came = True
+        before, now = came, time.monotonic()
+        if before and now - before < 1:
+            return
+        came = now
         raise KeyboardInterrupt
 
     before = signal.getsignal(signal.SIGTERM)

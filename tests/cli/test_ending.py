@@ -8,7 +8,9 @@ import time
 from pathlib import Path
 
 import pytest
+import typer
 
+from lhombre_core.cli.ending import told_of_interruption
 from lhombre_core.report import site
 from tests.docs.page import ROOT
 
@@ -63,3 +65,19 @@ def test_a_site_that_is_interrupted_while_it_is_put_in_its_place_leaves_the_olde
         site.write(tmp_path / "site", {"index.html": "newer"})
     assert (tmp_path / "site" / "index.html").read_text(encoding="utf-8") == "older"
     assert [file.name for file in tmp_path.iterdir()] == ["site"]
+
+
+def test_a_command_that_is_ended_twice_at_once_tidies_up_to_the_end(capsys):
+    tidied = []
+
+    def work():
+        try:
+            signal.raise_signal(signal.SIGTERM)
+        finally:
+            signal.raise_signal(signal.SIGTERM)
+            tidied.append("all")
+
+    with pytest.raises(typer.Exit), told_of_interruption("Interrupted."):
+        work()
+    assert tidied == ["all"]
+    assert capsys.readouterr().err == "Interrupted.\n"
