@@ -17,12 +17,9 @@ def differential(data: Data) -> Iterable[str]:
     more = ", more than was asked since every case plays its last one to the end," if beyond else ""
     yield f"`scripts/bench --differential {found['asked']}` had both play {found['deals']:,} deals,"
     yield f"{found['sessions']:,} whole sessions{more}"
-    if "acts" in found:
-        yield "and compared every column of every deal and all sums."
-        yield from _followed(found)
-        yield f"Both together: {told}."
-    else:
-        yield f"and compared every column of every deal and all sums: {told}."
+    yield "and compared every column of every deal and all sums."
+    yield from _followed(found)
+    yield f"Both together: {told}."
     yield f"There were {found['variants']} variants as they stand and {found['readings']:,}"
     yield f"readings of them at every size of table, {found['cases']:,} cases, with players of all"
     yield f"kinds; seed {found['seed']}, lhombre {found['version']}. Of the deals"
