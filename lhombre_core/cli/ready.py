@@ -16,7 +16,7 @@ def make_ready(deals: int, bots: Sequence[str] = ("thumb",)) -> None:
 
         keeps = may_keep()
         if keeps:
-            say("The kernel is compiled, once for this version; that takes a few seconds.")
+            say("The kernel is compiled, once for this version; that takes about ten seconds.")
         else:
             say("The kernel is compiled, for this run alone: there is no folder to keep it in.")
         for _ in compile_parts(SIMULATION, processors()):

@@ -1,6 +1,6 @@
 """Where the files of a run lie in its folder, and how it is seen that they are whole.
 
-    manifest.json        what determines the outcome; written first and never changed
+    manifest.json        what determines the outcome; written first, and again if it is lost
     run.log              who did what, when and where; nothing depends on it
     deals/0000/          the columns of each part: NUMBER.parquet
     parts/0000/          its tally: NUMBER.json

@@ -1,6 +1,6 @@
 """What is counted of many deals, as `lhombre_core.sim.tally` counts it, in rows of sums.
 
-What the rows are is said in `lhombre_core.kernel.count`. Deals are summed some hundred at a time,
+What the rows are is said in `lhombre_core.kernel.count`. Deals are summed a few hundred at a time,
 in plain numbers and four amounts by one step, and then poured into the rows; where an amount is too
 large for that, one by one.
 """
