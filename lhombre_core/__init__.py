@@ -32,11 +32,12 @@ _PLACES = {
     ".kernel.stream": ("deal_key",),
     ".language.catalog": ("load", "load_all", "variant_ids"),
     ".language.check": ("check",),
-    ".language.record": ("read_record",),
-    ".report.compare": ("compare", "render_comparison"),
-    ".report.rulebook": ("rulebook", "rulebook_html"),
-    ".sim.deal": ("deal_cards", "play_deal"),
-    ".sim.run": ("simulate",),
+    ".language.record.reading": ("read_record",),
+    ".report.compare.comparison": ("compare",),
+    ".report.compare.render": ("render_comparison",),
+    ".report.rulebook.book": ("rulebook", "rulebook_html"),
+    ".sim.play.deal": ("deal_cards", "play_deal"),
+    ".sim.run.simulation": ("simulate",),
 }
 _OTHERWISE = {"read_record": "read", "render_comparison": "render", "simulate": "run"}
 """Names that say less in their own module."""

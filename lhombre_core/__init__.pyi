@@ -17,12 +17,12 @@ from lhombre_core.errors import FaultError, IllegalAction, LhombreError, UsageEr
 from lhombre_core.kernel.stream import deal_key
 from lhombre_core.language.catalog import load, load_all, variant_ids
 from lhombre_core.language.check import check
-from lhombre_core.language.record import read as read_record
-from lhombre_core.report.compare import compare
-from lhombre_core.report.compare import render as render_comparison
-from lhombre_core.report.rulebook import rulebook, rulebook_html
-from lhombre_core.sim.deal import deal_cards, play_deal
-from lhombre_core.sim.run import run as simulate
+from lhombre_core.language.record.reading import read as read_record
+from lhombre_core.report.compare.comparison import compare
+from lhombre_core.report.compare.render import render as render_comparison
+from lhombre_core.report.rulebook.book import rulebook, rulebook_html
+from lhombre_core.sim.play.deal import deal_cards, play_deal
+from lhombre_core.sim.run.simulation import run as simulate
 
 __all__ = [
     "Bot",

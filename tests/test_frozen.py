@@ -7,7 +7,7 @@ from inspect import signature
 
 import pytest
 
-from lhombre_core.engine import action
+from lhombre_core.engine.state import action
 from lhombre_core.frozen import dataclass
 from lhombre_core.language.catalog import load
 from lhombre_core.rules import auction, contract, play, session, settlement, stake, table, variant

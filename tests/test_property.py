@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from lhombre_core.bots.random import Random
 from lhombre_core.engine import Bid, Enter, begin, facts_of, prepare
-from lhombre_core.engine.action import PASS
-from lhombre_core.engine.call import contract_names, read_call, write_call
-from lhombre_core.engine.session import close_deal, finish, open_next
+from lhombre_core.engine.money.session import close_deal, finish, open_next
+from lhombre_core.engine.state.action import PASS
+from lhombre_core.engine.state.call import contract_names, read_call, write_call
 from lhombre_core.kernel.stream import MASK, deal_key
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.sim.check import require_balance, sizes
-from lhombre_core.sim.deal import deal_cards, play_deal
+from lhombre_core.sim.play.check import require_balance, sizes
+from lhombre_core.sim.play.deal import deal_cards, play_deal
 from lhombre_core.testing import check_variant
 from lhombre_core.testing.table import begun
 

@@ -7,7 +7,7 @@ import pytest
 
 from lhombre_core.bots import BUILT_IN, make_bot
 from lhombre_core.engine import Phase, Why, apply_action, information_state, legal_actions, prepare
-from lhombre_core.engine.session import close_deal
+from lhombre_core.engine.money.session import close_deal
 from lhombre_core.errors import MissingNumber
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.notation import Seat

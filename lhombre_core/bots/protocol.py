@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from lhombre_core.engine.action import Action, Bid
-from lhombre_core.engine.follow import Follow
-from lhombre_core.engine.game import Game
-from lhombre_core.engine.information import InformationState, information_state
-from lhombre_core.engine.legality import playing
-from lhombre_core.engine.state import Phase, State
+from lhombre_core.engine.phase.information import InformationState, information_state
+from lhombre_core.engine.phase.legality import playing
+from lhombre_core.engine.state.action import Action, Bid
+from lhombre_core.engine.state.following import Follow
+from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.state import Phase, State
 from lhombre_core.kernel.stream import Purpose, below, fold, word
 from lhombre_core.notation import Seat
 

@@ -23,9 +23,9 @@ from math import comb
 from typing import Final
 
 from lhombre_core.bots.protocol import Draw, View
-from lhombre_core.engine.action import Action, Announce, Concede, PlayCard, Stop
-from lhombre_core.engine.exchange import Discards
-from lhombre_core.engine.state import Phase
+from lhombre_core.engine.phase.exchange import Discards
+from lhombre_core.engine.state.action import Action, Announce, Concede, PlayCard, Stop
+from lhombre_core.engine.state.state import Phase
 
 _PASSES: Final = 4
 _PASSES_ON_A_BID: Final = 7

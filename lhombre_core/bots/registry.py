@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final
 
 from lhombre_core.bots.thumb.style import STYLES, Style
 from lhombre_core.errors import UsageError, quoted
-from lhombre_core.rules.wording import unknown
+from lhombre_core.rules.data.wording import unknown
 
 if TYPE_CHECKING:
     from lhombre_core.bots.protocol import Bot, Draw, View
-    from lhombre_core.engine.action import Action
+    from lhombre_core.engine.state.action import Action
 
 
 def _random() -> Bot:

@@ -37,6 +37,17 @@ _COMMANDS = {
     "version": "The version of the package.",
     _VARIANTS: "",  # commands of its own, with their own summary
 }
+_PLACES = {
+    "auction": "auction.command",
+    "deal": "deal.command",
+    "replay": "replay.command",
+    "results": "simulate.results",
+    "score": "score.command",
+    "simulate": "simulate.command",
+    "solve": "solve.command",
+    _VARIANTS: "variants.command",
+}
+"""Where commands are that have a package, alone or together."""
 
 
 def build(only: str | None = None) -> typer.Typer:
@@ -56,7 +67,7 @@ def build(only: str | None = None) -> typer.Typer:
     )
     for name in _COMMANDS if only is None else (only,):
         python = name.replace("-", "_")
-        module = import_module(f"lhombre_core.cli.{python}")
+        module = import_module(f"lhombre_core.cli.{_PLACES.get(name, python)}")
         if name == _VARIANTS:
             app.add_typer(module.app, name=name)
         else:

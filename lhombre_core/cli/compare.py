@@ -25,8 +25,8 @@ def compare(
     """Compare variants rule by rule; the same variant may stand twice with other readings."""
     from lhombre_core.cli.output import deliver
     from lhombre_core.cli.question import ask_all, require_format
-    from lhombre_core.report.compare import compare as compared
-    from lhombre_core.report.compare import render
+    from lhombre_core.report.compare.comparison import compare as compared
+    from lhombre_core.report.compare.render import render
 
     form = "json" if json else form
     require_format(form, ("md", "html", "json"))

@@ -8,8 +8,8 @@ from lhombre_core.cli.option import AsJson, Patches, Readings, Settings, Variant
 
 if TYPE_CHECKING:
     from lhombre_core.cards import Card
-    from lhombre_core.engine.why import Why
-    from lhombre_core.language.resolve import Resolved
+    from lhombre_core.engine.why.reason import Why
+    from lhombre_core.language.resolve.resolution import Resolved
 
 
 def legal(
@@ -39,8 +39,8 @@ def legal(
     from lhombre_core.cards import hand_of
     from lhombre_core.cli.output import show_json
     from lhombre_core.cli.question import ask, contract_id, trump_of
-    from lhombre_core.engine.game import prepare
-    from lhombre_core.engine.ruling import card_why
+    from lhombre_core.engine.state.game import prepare
+    from lhombre_core.engine.why.ruling import card_why
 
     resolved = ask(variant, reading, patch, setting)
     game = prepare(resolved.rules)
@@ -96,7 +96,7 @@ def _show(resolved: "Resolved", rulings: "dict[Card, Why]") -> None:
     from lhombre_core.cards import hand_of
     from lhombre_core.cli.output import show
     from lhombre_core.cli.question import cite
-    from lhombre_core.engine.why import card_name, cards_name
+    from lhombre_core.engine.why.reason import card_name, cards_name
 
     may = hand_of(card for card, why in rulings.items() if why.legal)
     rest = hand_of(card for card, why in rulings.items() if not why.legal)

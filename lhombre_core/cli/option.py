@@ -44,9 +44,9 @@ Jobs: TypeAlias = Annotated[
 
 
 def workers(jobs: str | None) -> int | str | None:
-    """Return how many work as `sim.run` takes it. UsageError for what is no number."""
+    """Return how many work as `sim.run.simulation` takes it. UsageError for what is no number."""
     from lhombre_core.errors import UsageError, quoted
-    from lhombre_core.sim.run import AUTO
+    from lhombre_core.sim.run.simulation import AUTO
 
     if jobs is None or jobs == AUTO:
         return jobs

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from lhombre_core.errors import FaultError, UnreadableError, UsageError
 from lhombre_core.frozen import dataclass
-from lhombre_core.language.attribution import attributions
 from lhombre_core.language.catalog import load_all
-from lhombre_core.language.resolve import Resolved
-from lhombre_core.rules.path import covers
+from lhombre_core.language.resolve.attribution import attributions
+from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.rules.data.path import covers
+from lhombre_core.rules.data.wording import one_of, unknown
 from lhombre_core.rules.session import Note, Point
 from lhombre_core.rules.table import Canonical
 from lhombre_core.rules.variant import RuleSet
-from lhombre_core.rules.wording import one_of, unknown
 
 if TYPE_CHECKING:
     from lhombre_core.cards import Suit
-    from lhombre_core.engine.game import Game
+    from lhombre_core.engine.state.game import Game
 
 
 def ask(
@@ -57,7 +57,7 @@ def contract_id(rules: RuleSet, name: str) -> str:
 
     UsageError with the nearest for an unknown one.
     """
-    from lhombre_core.engine.call import contract_names, fold
+    from lhombre_core.engine.state.call import contract_names, fold
 
     names = contract_names(rules)
     found = names.get(fold(name))

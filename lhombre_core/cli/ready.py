@@ -7,12 +7,12 @@ from lhombre_core.cli.output import say
 
 def make_ready(deals: int, bots: Sequence[str] = ("thumb",)) -> None:
     """Compile the kernel, where so many deals are worth it and it has not yet been compiled."""
-    from lhombre_core.sim.choice import is_uncompiled
+    from lhombre_core.sim.play.choice import is_uncompiled
 
     if is_uncompiled(deals, bots):
         from lhombre_core.kernel.cache import may_keep
-        from lhombre_core.sim.crew import processors
-        from lhombre_core.sim.warm import SIMULATION, compile_parts, missing
+        from lhombre_core.sim.run.crew import processors
+        from lhombre_core.sim.run.warm import SIMULATION, compile_parts, missing
 
         keeps = may_keep()
         if keeps:

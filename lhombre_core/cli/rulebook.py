@@ -22,8 +22,8 @@ def rulebook(
     """Print the rulebook of a variant, made from its rules."""
     from lhombre_core.cli.output import deliver
     from lhombre_core.cli.question import ask, require_format
-    from lhombre_core.report.rulebook import rulebook as markdown
-    from lhombre_core.report.rulebook import rulebook_html
+    from lhombre_core.report.rulebook.book import rulebook as markdown
+    from lhombre_core.report.rulebook.book import rulebook_html
 
     require_format(form, ("md", "html"))
     resolved = ask(variant, reading, patch, setting)

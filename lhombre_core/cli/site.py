@@ -28,9 +28,9 @@ def site(
     from lhombre_core.cli.ending import told_of_interruption
     from lhombre_core.cli.output import count, say
     from lhombre_core.cli.ready import make_ready
-    from lhombre_core.report.site import DEALS, SEED, build, require_place
-    from lhombre_core.sim.progress import Line
-    from lhombre_core.sim.run import require_numbers, require_workers
+    from lhombre_core.report.site.build import DEALS, SEED, build, require_place
+    from lhombre_core.sim.run.progress import Line
+    from lhombre_core.sim.run.simulation import require_numbers, require_workers
 
     wanted, first = DEALS if deals is None else deals, SEED if seed is None else seed
     number = workers(jobs)

@@ -23,10 +23,10 @@ def warm_up(
     from lhombre_core.cli.output import say
     from lhombre_core.errors import UsageError, quoted
     from lhombre_core.kernel.cache import may_keep, place_of_code
-    from lhombre_core.sim.extra import need
+    from lhombre_core.sim.run.extra import need
 
     need("numba", "kernel")
-    from lhombre_core.sim.warm import PARTS, compile_parts, missing
+    from lhombre_core.sim.run.warm import PARTS, compile_parts, missing
 
     names = list(PARTS) if again else missing()
     if not names:

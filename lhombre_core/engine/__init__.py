@@ -17,7 +17,7 @@ part of the engine can be used without the others. Their types are in `__init__.
 from lhombre_core.facade import facade
 
 _PLACES = {
-    ".action": (
+    ".state.action": (
         "CHANCE",
         "Action",
         "Agree",
@@ -51,37 +51,37 @@ _PLACES = {
         "facts_of",
         "returns",
     ),
-    ".explanation": ("explain",),
-    ".facts": (
+    ".why.explanation": ("explain",),
+    ".state.facts": (
         "Facts",
         "Irregularity",
         "Runs",
     ),
-    ".game": (
+    ".state.game": (
         "Game",
         "prepare",
     ),
-    ".hearing": (
+    ".why.hearing": (
         "Heard",
         "hear",
     ),
-    ".information": (
+    ".phase.information": (
         "InformationState",
         "information_state",
     ),
-    ".ruling": ("card_why",),
-    ".seating": (
+    ".why.ruling": ("card_why",),
+    ".state.seating": (
         "Seating",
         "next_dealer",
         "seat_players",
     ),
-    ".state": (
+    ".state.state": (
         "Phase",
         "State",
         "VoleStatus",
         "begin",
     ),
-    ".why": ("Why",),
+    ".why.reason": ("Why",),
 }
 
 __getattr__, __dir__ = facade(__name__, _PLACES)

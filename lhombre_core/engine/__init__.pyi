@@ -1,4 +1,15 @@
-from lhombre_core.engine.action import (
+from lhombre_core.engine.deal import (
+    apply_action,
+    current_player,
+    declare_irregularity,
+    force,
+    is_legal,
+    is_terminal,
+    legal_actions,
+)
+from lhombre_core.engine.ending import facts_of, returns
+from lhombre_core.engine.phase.information import InformationState, information_state
+from lhombre_core.engine.state.action import (
     CHANCE,
     Action,
     Agree,
@@ -19,25 +30,14 @@ from lhombre_core.engine.action import (
     TakeOver,
     TurnSecondPack,
 )
-from lhombre_core.engine.deal import (
-    apply_action,
-    current_player,
-    declare_irregularity,
-    force,
-    is_legal,
-    is_terminal,
-    legal_actions,
-)
-from lhombre_core.engine.ending import facts_of, returns
-from lhombre_core.engine.explanation import explain
-from lhombre_core.engine.facts import Facts, Irregularity, Runs
-from lhombre_core.engine.game import Game, prepare
-from lhombre_core.engine.hearing import Heard, hear
-from lhombre_core.engine.information import InformationState, information_state
-from lhombre_core.engine.ruling import card_why
-from lhombre_core.engine.seating import Seating, next_dealer, seat_players
-from lhombre_core.engine.state import Phase, State, VoleStatus, begin
-from lhombre_core.engine.why import Why
+from lhombre_core.engine.state.facts import Facts, Irregularity, Runs
+from lhombre_core.engine.state.game import Game, prepare
+from lhombre_core.engine.state.seating import Seating, next_dealer, seat_players
+from lhombre_core.engine.state.state import Phase, State, VoleStatus, begin
+from lhombre_core.engine.why.explanation import explain
+from lhombre_core.engine.why.hearing import Heard, hear
+from lhombre_core.engine.why.reason import Why
+from lhombre_core.engine.why.ruling import card_why
 
 __all__ = [
     "CHANCE",

@@ -12,8 +12,11 @@ from __future__ import annotations
 from typing import Final
 
 from lhombre_core.cards import EMPTY, PACK, hand_of
-from lhombre_core.engine import auction, concession, declare, exchange, trick
-from lhombre_core.engine.action import (
+from lhombre_core.engine.phase import auction, concession, exchange, trick
+from lhombre_core.engine.phase import declaration as declare
+from lhombre_core.engine.phase.exchange import undertaking
+from lhombre_core.engine.phase.legality import is_legal, legal_actions, playing
+from lhombre_core.engine.state.action import (
     CHANCE,
     Action,
     Agree,
@@ -34,13 +37,11 @@ from lhombre_core.engine.action import (
     TakeOver,
     TurnSecondPack,
 )
-from lhombre_core.engine.exchange import undertaking
-from lhombre_core.engine.explanation import explain
-from lhombre_core.engine.facts import Irregularity
-from lhombre_core.engine.game import HAND_SIZE
-from lhombre_core.engine.irregularity import remedies
-from lhombre_core.engine.legality import is_legal, legal_actions, playing
-from lhombre_core.engine.state import Phase, State, VoleStatus
+from lhombre_core.engine.state.facts import Irregularity
+from lhombre_core.engine.state.game import HAND_SIZE
+from lhombre_core.engine.state.irregularity import remedies
+from lhombre_core.engine.state.state import Phase, State, VoleStatus
+from lhombre_core.engine.why.explanation import explain
 from lhombre_core.errors import IllegalAction
 from lhombre_core.notation import Seat
 from lhombre_core.rules.auction import PrivilegeSetBy

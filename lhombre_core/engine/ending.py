@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from lhombre_core.engine.facts import Facts, Runs
-from lhombre_core.engine.money import Money, start_money
-from lhombre_core.engine.runs import runs
-from lhombre_core.engine.settlement import pay_auction, settle
-from lhombre_core.engine.stake import open_deal
-from lhombre_core.engine.state import NO_TRICKS, State, VoleStatus
+from lhombre_core.engine.money.settlement import pay_auction, settle
+from lhombre_core.engine.money.stake import open_deal
+from lhombre_core.engine.money.table import Money, start_money
+from lhombre_core.engine.state.facts import Facts, Runs
+from lhombre_core.engine.state.runs import runs
+from lhombre_core.engine.state.state import NO_TRICKS, State, VoleStatus
 from lhombre_core.notation import Seat
 
 

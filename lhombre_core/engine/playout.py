@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from lhombre_core.engine.action import Action, DealCards
 from lhombre_core.engine.deal import apply_action, legal_actions
-from lhombre_core.engine.state import Phase, State
+from lhombre_core.engine.state.action import Action, DealCards
+from lhombre_core.engine.state.state import Phase, State
 
 Choose: TypeAlias = Callable[[State, Sequence[Action]], Action]
 """Takes a state and its legal acts, and returns one of them."""

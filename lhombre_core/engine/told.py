@@ -12,13 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal, NamedTuple
 
 from lhombre_core.cards import EMPTY, Suit
-from lhombre_core.engine.facts import Facts, Irregularity, Runs, Tricks
-from lhombre_core.engine.game import TRICKS, Game
-from lhombre_core.engine.money import Lot, LotKind, Money
-from lhombre_core.engine.stake import given_money
-from lhombre_core.engine.state import NO_HANDS, NO_TRICKS, PlayState, VoleStatus
-from lhombre_core.engine.stop import First, Split, after, is_fixed
-from lhombre_core.engine.vole import (
+from lhombre_core.engine.money.stake import given_money
+from lhombre_core.engine.money.table import Lot, LotKind, Money
+from lhombre_core.engine.phase.stop import First, Split, after, is_fixed
+from lhombre_core.engine.phase.vole import (
     after_card,
     after_trick,
     at_first_lead,
@@ -26,6 +23,9 @@ from lhombre_core.engine.vole import (
     may_lead,
     may_stop,
 )
+from lhombre_core.engine.state.facts import Facts, Irregularity, Runs, Tricks
+from lhombre_core.engine.state.game import TRICKS, Game
+from lhombre_core.engine.state.state import NO_HANDS, NO_TRICKS, PlayState, VoleStatus
 from lhombre_core.errors import UsageError
 from lhombre_core.notation import Seat, format_split
 from lhombre_core.rules.contract import Consent, Contract, EnteredBy, Goal, VoleBy

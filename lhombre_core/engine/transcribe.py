@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from lhombre_core.cards import CARDS, Card, Hand, cards_of
-from lhombre_core.engine.action import (
+from lhombre_core.engine.state.action import (
     CHANCE,
     Action,
     Agree,
@@ -26,9 +26,9 @@ from lhombre_core.engine.action import (
     TakeOver,
     TurnSecondPack,
 )
-from lhombre_core.engine.call import write_call
-from lhombre_core.engine.facts import Irregularity
-from lhombre_core.engine.state import State
+from lhombre_core.engine.state.call import write_call
+from lhombre_core.engine.state.facts import Irregularity
+from lhombre_core.engine.state.state import State
 from lhombre_core.notation import Seat
 from lhombre_core.rules.record import (
     Call,

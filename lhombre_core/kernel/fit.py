@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from lhombre_core.kernel import row
 from lhombre_core.kernel.argument import Fixed
-from lhombre_core.kernel.bench import BUFFER
-from lhombre_core.kernel.encode.money import new_purses, new_till
-from lhombre_core.kernel.encode.money_column import POOL_COUNT, POOLS, ROOM
+from lhombre_core.kernel.encode.money.column import POOL_COUNT, POOLS, ROOM
+from lhombre_core.kernel.encode.money.money import new_purses, new_till
 from lhombre_core.kernel.layout import STYLE, VERDICT
+from lhombre_core.kernel.room import BUFFER
 
 if TYPE_CHECKING:
     import numpy as np

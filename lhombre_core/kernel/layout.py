@@ -106,7 +106,7 @@ STYLE: Final = 14
 # -- a purse ----------------------------------------------------------------------------------
 # The money of one session, as `Money` and `Session` of the engine say it, in one row: these columns
 # up to `HELD`, two for each pool, then the lots of all pools. Its columns are also the first of a
-# till, in which the money of a purse is moved: see `lhombre_core.kernel.encode.money_column`.
+# till, in which the money of a purse is moved: see `lhombre_core.kernel.encode.money.column`.
 
 BALANCES: Final = 0
 """Five columns: what each player has gained."""

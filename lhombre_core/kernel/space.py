@@ -26,7 +26,7 @@ import numpy as np
 from lhombre_core.cards import Suit, hand_of
 
 if TYPE_CHECKING:
-    from lhombre_core.engine.game import Game
+    from lhombre_core.engine.state.game import Game
 
 LANE_BITS: Final = 16
 LANE: Final = 0xFFFF

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from lhombre_core.errors import FaultError, UsageError
 from lhombre_core.language.coherence import of_rules
-from lhombre_core.language.layer import BASE, Layer, Place, chain, layer, sorted_faults
-from lhombre_core.language.point import Choice, parse_choice
-from lhombre_core.language.resolve import Combined, Resolved
-from lhombre_core.language.setting import SETTING
-from lhombre_core.rules.wording import unknown
+from lhombre_core.language.resolve.layer import BASE, Layer, Place, chain, layer, sorted_faults
+from lhombre_core.language.resolve.point import Choice, parse_choice
+from lhombre_core.language.resolve.resolution import Combined, Resolved
+from lhombre_core.language.resolve.setting import SETTING
+from lhombre_core.rules.data.wording import unknown
 
 _FILES = (".yaml", ".yml", ".json")
 

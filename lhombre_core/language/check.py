@@ -12,19 +12,19 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lhombre_core.errors import Fault, FaultError, LhombreError, render_faults
-from lhombre_core.language import slots
 from lhombre_core.language.catalog import find, is_file_name
 from lhombre_core.language.coherence import of_rules
 from lhombre_core.language.coherence.file import of_file
 from lhombre_core.language.coherence.reading import of_readings
-from lhombre_core.language.layer import BASE, Layer, layer, sorted_faults
-from lhombre_core.language.patch import FOLDER as PATCHES
-from lhombre_core.language.patch import patch_writes
-from lhombre_core.language.resolve import Combined, Resolved
+from lhombre_core.language.resolve import slots
+from lhombre_core.language.resolve.layer import BASE, Layer, layer, sorted_faults
+from lhombre_core.language.resolve.patch import FOLDER as PATCHES
+from lhombre_core.language.resolve.patch import patch_writes
+from lhombre_core.language.resolve.resolution import Combined, Resolved
+from lhombre_core.language.resolve.sources import FILE as SOURCES
+from lhombre_core.language.resolve.write import write_fault
 from lhombre_core.language.schema import variant_schema
-from lhombre_core.language.sources import FILE as SOURCES
-from lhombre_core.language.write import write_fault
-from lhombre_core.rules.build import build
+from lhombre_core.rules.data.build import build
 from lhombre_core.rules.patch import Patch
 from lhombre_core.rules.source import Source
 

@@ -12,10 +12,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from lhombre_core.language.like import LIKE, PLACES, REMOVES
+from lhombre_core.language.resolve.like import LIKE, PLACES, REMOVES
 from lhombre_core.resource import checkout
-from lhombre_core.rules.patch import Patch
-from lhombre_core.rules.shape import (
+from lhombre_core.rules.data.shape import (
     NONE,
     AnyShape,
     BoolShape,
@@ -33,6 +32,7 @@ from lhombre_core.rules.shape import (
     WordShape,
     shape_of,
 )
+from lhombre_core.rules.patch import Patch
 from lhombre_core.rules.variant import RuleSet
 
 Schema: TypeAlias = dict[str, Any]

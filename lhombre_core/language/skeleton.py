@@ -9,9 +9,9 @@ from typing import Final
 
 from lhombre_core.errors import UsageError, quoted
 from lhombre_core.language.catalog import canonical_id, load, variant_ids
-from lhombre_core.language.dump import dump
-from lhombre_core.language.layer import BASE
-from lhombre_core.language.resolve import Resolved
+from lhombre_core.language.resolve.layer import BASE
+from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.language.yaml.dump import dump
 from lhombre_core.resource import below, variants
 from lhombre_core.rules.table import Status
 from lhombre_core.rules.variant import RuleSet

@@ -4,12 +4,12 @@
 Markdown, `rulebook_html` as one page; `to_html` and `page` serve every other report.
 """
 
-from lhombre_core.report.footnote import Footnote, Footnotes
-from lhombre_core.report.html import document, escape, page, to_html
-from lhombre_core.report.lexicon import label, lexicon
-from lhombre_core.report.markdown import environment, escaped
-from lhombre_core.report.rulebook import Book, book, rulebook, rulebook_html
-from lhombre_core.report.speech import Speech, phrase
+from lhombre_core.report.rulebook.book import Book, book, rulebook, rulebook_html
+from lhombre_core.report.words.footnote import Footnote, Footnotes
+from lhombre_core.report.words.html import document, escape, page, to_html
+from lhombre_core.report.words.lexicon import label, lexicon
+from lhombre_core.report.words.markdown import environment, escaped
+from lhombre_core.report.words.speech import Speech, phrase
 
 __all__ = [
     "Book",

@@ -16,8 +16,8 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from lhombre_core.cards import Suit, hand_of
-from lhombre_core.engine.follow import Follow
-from lhombre_core.engine.game import Game
+from lhombre_core.engine.state.following import Follow
+from lhombre_core.engine.state.game import Game
 from lhombre_core.kernel.space import NO_TRUMP, SpaceTables, Unencodable, space_tables
 from lhombre_core.solve.desk import new_desk
 

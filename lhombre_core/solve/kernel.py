@@ -7,9 +7,9 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.cards import Hand, Suit
-from lhombre_core.engine.facts import Tricks
-from lhombre_core.engine.game import Game
-from lhombre_core.engine.state import Hands
+from lhombre_core.engine.state.facts import Tricks
+from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.state import Hands
 from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.space import NO_TRUMP
 from lhombre_core.rules.contract import Goal

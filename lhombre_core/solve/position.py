@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from lhombre_core.cards import CARDS, EMPTY, Card, Hand, Suit, cards_of, count
-from lhombre_core.engine.facts import Tricks
-from lhombre_core.engine.game import TRICKS, Game
-from lhombre_core.engine.state import NO_TRICKS, Hands, State
+from lhombre_core.engine.state.facts import Tricks
+from lhombre_core.engine.state.game import TRICKS, Game
+from lhombre_core.engine.state.state import NO_TRICKS, Hands, State
 from lhombre_core.errors import UsageError
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.contract import TrumpBy

@@ -17,8 +17,8 @@ from itertools import zip_longest
 from typing import TypeAlias
 
 from lhombre_core.cards import hand_of
-from lhombre_core.engine.facts import Tricks
-from lhombre_core.engine.state import Hands
+from lhombre_core.engine.state.facts import Tricks
+from lhombre_core.engine.state.state import Hands
 from lhombre_core.solve.position import Position
 from lhombre_core.solve.value import grades, grades_left, is_for_tricks
 

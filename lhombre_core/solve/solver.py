@@ -12,9 +12,9 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from lhombre_core.cards import CARDS, Card, Suit, cards_of
-from lhombre_core.engine.facts import Tricks
-from lhombre_core.engine.game import Game
-from lhombre_core.engine.state import Hands
+from lhombre_core.engine.state.facts import Tricks
+from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.state import Hands
 from lhombre_core.errors import UsageError
 from lhombre_core.rules.contract import TrumpBy
 from lhombre_core.solve.position import Position, require_sound

@@ -15,9 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from lhombre_core.engine.facts import Facts, Tricks
-from lhombre_core.engine.game import TRICKS, Game
-from lhombre_core.engine.verdict import judge
+from lhombre_core.engine.state.facts import Facts, Tricks
+from lhombre_core.engine.state.game import TRICKS, Game
+from lhombre_core.engine.state.verdict import judge
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Goal, VoleBy
 from lhombre_core.rules.settlement import Outcome

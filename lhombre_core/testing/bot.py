@@ -8,16 +8,16 @@ from typing import Final
 
 from lhombre_core.bots.protocol import Bot, Draw, View
 from lhombre_core.bots.random import Random
-from lhombre_core.engine.action import Action
 from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.game import Game, prepare
-from lhombre_core.engine.legality import legal_actions
-from lhombre_core.engine.money import Lot, LotKind, Money
-from lhombre_core.engine.session import close_deal, finish, open_next
-from lhombre_core.engine.state import State
+from lhombre_core.engine.money.session import close_deal, finish, open_next
+from lhombre_core.engine.money.table import Lot, LotKind, Money
+from lhombre_core.engine.phase.legality import legal_actions
+from lhombre_core.engine.state.action import Action
+from lhombre_core.engine.state.game import Game, prepare
+from lhombre_core.engine.state.state import State
 from lhombre_core.errors import LhombreError, quoted
 from lhombre_core.kernel.stream import Purpose, chance, deal_key
-from lhombre_core.language.resolve import Resolved
+from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.notation import Seat
 from lhombre_core.testing.finding import Findings, Place
 from lhombre_core.testing.table import begun, shares, states

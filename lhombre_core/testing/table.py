@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from lhombre_core.engine.action import CHANCE, Action, TurnSecondPack
 from lhombre_core.engine.deal import apply_action
-from lhombre_core.engine.game import Game
-from lhombre_core.engine.legality import legal_actions
-from lhombre_core.engine.session import Session, start
-from lhombre_core.engine.state import State, begin
+from lhombre_core.engine.money.session import Session, start
+from lhombre_core.engine.phase.legality import legal_actions
+from lhombre_core.engine.state.action import CHANCE, Action, TurnSecondPack
+from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.state import State, begin
 from lhombre_core.kernel.stream import deal_key
 from lhombre_core.notation import Seat
-from lhombre_core.sim.check import sizes
-from lhombre_core.sim.deal import deal_cards, turned_suit
-from lhombre_core.sim.reference import first_dealer
+from lhombre_core.sim.play.check import sizes
+from lhombre_core.sim.play.deal import deal_cards, turned_suit
+from lhombre_core.sim.play.reference import first_dealer
 
 Choose: TypeAlias = Callable[[State, Sequence[Action], int, int], int]
 """Takes a state, its legal acts, the key of the deal and the number of the decision (what a `Draw`

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lhombre_core.cards import CARDS, EMPTY, PACK, Card, Hand, cards_of, hand_of
-from lhombre_core.engine.action import Action, Bid, DealCards, Discard, PlayCard
-from lhombre_core.engine.declare import required_aces
-from lhombre_core.engine.state import Hands, Phase, State, Undertaking, VoleStatus
+from lhombre_core.engine.phase.declaration import required_aces
+from lhombre_core.engine.state.action import Action, Bid, DealCards, Discard, PlayCard
+from lhombre_core.engine.state.state import Hands, Phase, State, Undertaking, VoleStatus
 from lhombre_core.kernel.stream import below, word
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Exposed, Shown, Taken, TalonRest

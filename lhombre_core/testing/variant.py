@@ -9,7 +9,12 @@ from typing import Final
 from lhombre_core.bots.protocol import Draw, View
 from lhombre_core.bots.random import Random
 from lhombre_core.cards import CARDS
-from lhombre_core.engine.action import (
+from lhombre_core.engine.deal import is_legal
+from lhombre_core.engine.ending import facts_of
+from lhombre_core.engine.money.session import Session, close_deal, finish, open_next
+from lhombre_core.engine.phase.information import InformationState, information_state
+from lhombre_core.engine.phase.legality import legal_actions
+from lhombre_core.engine.state.action import (
     CHANCE,
     NAMES,
     PASS,
@@ -28,20 +33,15 @@ from lhombre_core.engine.action import (
     Stop,
     TakeOver,
 )
-from lhombre_core.engine.deal import is_legal
-from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.explanation import explain
-from lhombre_core.engine.game import Game, prepare
-from lhombre_core.engine.information import InformationState, information_state
-from lhombre_core.engine.legality import legal_actions
-from lhombre_core.engine.session import Session, close_deal, finish, open_next
-from lhombre_core.engine.state import State
+from lhombre_core.engine.state.game import Game, prepare
+from lhombre_core.engine.state.state import State
+from lhombre_core.engine.why.explanation import explain
 from lhombre_core.errors import LhombreError
 from lhombre_core.kernel.stream import Purpose, chance
-from lhombre_core.language.resolve import Resolved
+from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.notation import Seat
-from lhombre_core.rules.path import steps, value_at
-from lhombre_core.sim.check import NotConserved, require_balance, require_pack
+from lhombre_core.rules.data.path import steps, value_at
+from lhombre_core.sim.play.check import NotConserved, require_balance, require_pack
 from lhombre_core.testing.finding import Finding, Findings, Place
 from lhombre_core.testing.table import begun, shares, states
 from lhombre_core.testing.unseen import redealt

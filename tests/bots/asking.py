@@ -4,10 +4,10 @@ from lhombre_core.bots.protocol import Draw, View
 from lhombre_core.bots.thumb import NORMAL, Thumb
 from lhombre_core.bots.thumb.scene import Scene
 from lhombre_core.cards import CARDS, cards_of
-from lhombre_core.engine.action import Bid, Declare, Discard, NameTrump, PlayCard
 from lhombre_core.engine.deal import legal_actions
-from lhombre_core.engine.information import information_state
-from lhombre_core.engine.state import Phase
+from lhombre_core.engine.phase.information import information_state
+from lhombre_core.engine.state.action import Bid, Declare, Discard, NameTrump, PlayCard
+from lhombre_core.engine.state.state import Phase
 from lhombre_core.notation import Seat, parse_cards, parse_hand, parse_suit
 from tests.engine.script import LETTERS, Script
 

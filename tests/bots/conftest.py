@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from lhombre_core.engine.game import Game, prepare
+from lhombre_core.engine.state.game import Game, prepare
 from lhombre_core.language.catalog import load
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from lhombre_core.bots.thumb import BOLD, CAUTIOUS, NORMAL
 from lhombre_core.bots.thumb.bid import may_turn
-from lhombre_core.engine.action import Pass
+from lhombre_core.engine.state.action import Pass
 from lhombre_core.notation import parse_hand
 from tests.bots.asking import choice, first_bid, said
 from tests.engine.script import Script

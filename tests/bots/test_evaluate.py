@@ -15,7 +15,7 @@ from lhombre_core.bots.thumb.evaluate import (
     trump_table,
 )
 from lhombre_core.cards import CARDS, Suit
-from lhombre_core.engine.game import BLACK_ACES
+from lhombre_core.engine.state.game import BLACK_ACES
 from lhombre_core.kernel.stream import deal
 from lhombre_core.notation import parse_hand
 

@@ -9,8 +9,8 @@ from lhombre_core.bots.thumb.evaluate import trump_table
 from lhombre_core.bots.thumb.exchange import _useless
 from lhombre_core.bots.thumb.role import collects
 from lhombre_core.cards import CARDS, Suit
-from lhombre_core.engine.action import Cede, Look
-from lhombre_core.engine.exchange import Discards
+from lhombre_core.engine.phase.exchange import Discards
+from lhombre_core.engine.state.action import Cede, Look
 from lhombre_core.notation import Seat, parse_suit
 from tests.bots.asking import cards, choice, said, thrown
 from tests.engine.script import Script

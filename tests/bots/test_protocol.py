@@ -3,7 +3,7 @@
 import pytest
 
 from lhombre_core.bots.protocol import Draw, View
-from lhombre_core.engine.state import Phase
+from lhombre_core.engine.state.state import Phase
 from lhombre_core.kernel.stream import Purpose, below, chance, deal_key, word
 from lhombre_core.notation import Seat
 from tests.engine.script import Script

@@ -4,7 +4,8 @@ from collections import Counter
 
 from lhombre_core.bots.protocol import Draw, View
 from lhombre_core.bots.random import Random
-from lhombre_core.engine.action import (
+from lhombre_core.engine.deal import legal_actions
+from lhombre_core.engine.state.action import (
     Announce,
     Bid,
     Cede,
@@ -16,7 +17,6 @@ from lhombre_core.engine.action import (
     PlayOn,
     Stop,
 )
-from lhombre_core.engine.deal import legal_actions
 from lhombre_core.kernel.stream import deal_key
 from lhombre_core.notation import Seat
 from tests.bots.test_exchange import reading_that_writes

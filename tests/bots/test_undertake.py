@@ -4,7 +4,15 @@ import pytest
 
 from lhombre_core.bots.thumb import BOLD, CAUTIOUS, NORMAL
 from lhombre_core.bots.thumb.undertake import goes_on
-from lhombre_core.engine.action import Agree, Announce, Concede, Enter, PlayCard, Stop, TakeOver
+from lhombre_core.engine.state.action import (
+    Agree,
+    Announce,
+    Concede,
+    Enter,
+    PlayCard,
+    Stop,
+    TakeOver,
+)
 from tests.bots.asking import choice, scene
 from tests.engine.script import Script
 

@@ -11,7 +11,7 @@ import pytest
 import typer
 
 from lhombre_core.cli.ending import told_of_interruption
-from lhombre_core.report import site
+from lhombre_core.report.site import build as site
 from tests.docs.page import ROOT
 
 PROGRAM = """\

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lhombre_core.cli import reference
-from lhombre_core.cli.reference import page
+from pages import command_line
+from pages.command_line import page
 
 _DOCS = Path(__file__).parents[2] / "docs"
 _RECORDS = (_DOCS / "reference" / "record.md").read_text(encoding="utf-8")
@@ -18,13 +18,13 @@ def _blocks(language):
 
 def test_the_page_of_the_command_line_is_current():
     written = (_DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
-    assert written == page(), "run: python -m lhombre_core.cli.reference"
+    assert written == page(), "run: python -m pages.command_line"
 
 
 def test_the_command_that_makes_the_page_writes_it_and_says_where(tmp_path, monkeypatch, capsys):
     (tmp_path / "docs" / "reference").mkdir(parents=True)
-    monkeypatch.setattr(reference, "checkout", lambda: tmp_path)
-    assert reference.main() == 0
+    monkeypatch.setattr(command_line, "checkout", lambda: tmp_path)
+    assert command_line.main() == 0
     assert capsys.readouterr().out == "docs/reference/command-line.md\n"
     written = (tmp_path / "docs/reference/command-line.md").read_text(encoding="utf-8")
     assert written == page()
@@ -44,7 +44,7 @@ def test_the_python_of_the_page_runs(block):
 
 
 def test_the_page_has_a_row_for_every_key_of_a_record():
-    from lhombre_core.language.record import _DEAL_KEYS, _TOP_KEYS
+    from lhombre_core.language.record.reading import _DEAL_KEYS, _TOP_KEYS
 
     rows = " ".join(line for line in _RECORDS.splitlines() if line.startswith("| `"))
     missing = [key for key in (*_TOP_KEYS, *_DEAL_KEYS) if f"`{key}`" not in rows]

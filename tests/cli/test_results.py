@@ -138,8 +138,8 @@ def test_a_query_that_needs_more_memory_than_there_is_is_told_so(refused, kept, 
     """The bound is what the process has and a little more; the second query is easily answered."""
     import resource
 
-    from lhombre_core.cli import results as command
-    from lhombre_core.sim import results
+    from lhombre_core.cli.simulate import results as command
+    from lhombre_core.sim.run import results
 
     (used,) = re.findall(r"VmData:\s+(\d+) kB", Path("/proc/self/status").read_text("utf-8"))
     before = resource.getrlimit(resource.RLIMIT_DATA)

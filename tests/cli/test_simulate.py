@@ -4,8 +4,9 @@ import sys
 
 import pytest
 
-from lhombre_core.cli import outcome, ready
-from lhombre_core.sim.statistic import share
+from lhombre_core.cli import ready
+from lhombre_core.cli.simulate import answer as outcome
+from lhombre_core.sim.count.statistic import share
 
 
 def test_a_simulation_has_the_promised_fields(lhombre):

@@ -31,11 +31,11 @@ _NEEDLESS = (
     "lhombre_core.bots",
     "lhombre_core.kernel",
     "lhombre_core.language.check",
-    "lhombre_core.language.dump",
-    "lhombre_core.language.record",
+    "lhombre_core.language.yaml.dump",
+    "lhombre_core.language.record.reading",
     "lhombre_core.language.schema",
     "lhombre_core.report",
-    "lhombre_core.rules.idle",
+    "lhombre_core.rules.acting.idleness",
     "lhombre_core.sim",
     "lhombre_core.solve",
     "markdown_it",
@@ -43,7 +43,11 @@ _NEEDLESS = (
     "numpy",
     "rich",
 )
-_MONEY = ("lhombre_core.engine.deal", "lhombre_core.engine.money", "lhombre_core.engine.settlement")
+_MONEY = (
+    "lhombre_core.engine.deal",
+    "lhombre_core.engine.money.table",
+    "lhombre_core.engine.money.settlement",
+)
 _APART = ("check", "cluster", "folder", "process", "parquet")
 _STARTED = "from lhombre_core.cli import main; import sys; sys.exit(main())"
 _LOADED = """

@@ -1,6 +1,6 @@
-from lhombre_core.language.sources import sources
-from lhombre_core.report.glossary import PAGE_FILE, glossary, own_words, page
+from lhombre_core.language.resolve.sources import sources
 from lhombre_core.rules.table import Canonical
+from pages.glossary import PAGE_FILE, glossary, own_words, page
 from tests.docs.page import ROOT
 
 ASKED_FOR = (

@@ -4,12 +4,12 @@ from dataclasses import replace
 from functools import cache
 
 from lhombre_core.cards import Suit, hand_of
-from lhombre_core.engine.facts import Facts, Irregularity, Runs
-from lhombre_core.engine.game import prepare
-from lhombre_core.engine.money import Lot, LotKind, balance, on_table, start_money
-from lhombre_core.engine.runs import run_of
-from lhombre_core.engine.seating import seat_players
-from lhombre_core.engine.stake import given_money
+from lhombre_core.engine.money.stake import given_money
+from lhombre_core.engine.money.table import Lot, LotKind, balance, on_table, start_money
+from lhombre_core.engine.state.facts import Facts, Irregularity, Runs
+from lhombre_core.engine.state.game import prepare
+from lhombre_core.engine.state.runs import run_of
+from lhombre_core.engine.state.seating import seat_players
 from lhombre_core.language.catalog import load
 from lhombre_core.notation import Seat, parse_card
 from lhombre_core.rules.settlement import Offence

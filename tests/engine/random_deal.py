@@ -1,6 +1,6 @@
 """Random outcomes of deals, for properties of whole sessions of the money side."""
 
-from lhombre_core.engine.facts import Facts, Irregularity, Runs
+from lhombre_core.engine.state.facts import Facts, Irregularity, Runs
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Consent, EnteredBy, Goal, TrumpBy, VoleBy
 from lhombre_core.rules.session import Remedy

@@ -12,7 +12,11 @@ What is expected begins with that word and is listed in `Script._expect`.
 import re
 
 from lhombre_core.cards import PACK, Rank, cards_of, hand_of, rank_of
-from lhombre_core.engine.action import (
+from lhombre_core.engine.deal import apply_action, legal_actions
+from lhombre_core.engine.ending import facts_of
+from lhombre_core.engine.phase.information import information_state
+from lhombre_core.engine.phase.result import outcome
+from lhombre_core.engine.state.action import (
     CHANCE,
     Agree,
     Announce,
@@ -31,15 +35,11 @@ from lhombre_core.engine.action import (
     TakeOver,
     TurnSecondPack,
 )
-from lhombre_core.engine.call import read_call
-from lhombre_core.engine.deal import apply_action, legal_actions
-from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.explanation import explain
-from lhombre_core.engine.facts import Irregularity
-from lhombre_core.engine.information import information_state
-from lhombre_core.engine.result import outcome
-from lhombre_core.engine.seating import seat_players
-from lhombre_core.engine.state import Phase, VoleStatus, begin
+from lhombre_core.engine.state.call import read_call
+from lhombre_core.engine.state.facts import Irregularity
+from lhombre_core.engine.state.seating import seat_players
+from lhombre_core.engine.state.state import Phase, VoleStatus, begin
+from lhombre_core.engine.why.explanation import explain
 from lhombre_core.notation import Seat, parse_cards, parse_hand, parse_seat, parse_suit
 from lhombre_core.rules.settlement import Offence
 

@@ -2,10 +2,10 @@
 
 import random
 
-from lhombre_core.engine.action import Bid, DealCards, Pass
 from lhombre_core.engine.deal import apply_action
-from lhombre_core.engine.seating import seat_players
-from lhombre_core.engine.state import begin
+from lhombre_core.engine.state.action import Bid, DealCards, Pass
+from lhombre_core.engine.state.seating import seat_players
+from lhombre_core.engine.state.state import begin
 from lhombre_core.kernel.stream import deal
 from lhombre_core.rules.table import TableSize
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from lhombre_core.engine.action import PASS, Bid
-from lhombre_core.engine.call import read_call
 from lhombre_core.engine.deal import legal_actions
-from lhombre_core.engine.game import Game
-from lhombre_core.engine.hearing import hear
+from lhombre_core.engine.state.action import PASS, Bid
+from lhombre_core.engine.state.call import read_call
+from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.why.hearing import hear
 from lhombre_core.language.catalog import load
 from lhombre_core.notation import Seat
 from tests.engine.script import LETTERS, Script

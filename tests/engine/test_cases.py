@@ -3,15 +3,15 @@
 import pytest
 
 from lhombre_core.cards import Suit, cards_of
-from lhombre_core.engine.action import Bid
-from lhombre_core.engine.auction import refusal, speak
-from lhombre_core.engine.call import read_call
-from lhombre_core.engine.hearing import hear
-from lhombre_core.engine.ruling import card_why
-from lhombre_core.engine.seating import next_dealer, seat_players
-from lhombre_core.engine.state import AuctionState
+from lhombre_core.engine.phase.auction import refusal, speak
+from lhombre_core.engine.state.action import Bid
+from lhombre_core.engine.state.call import read_call
+from lhombre_core.engine.state.seating import next_dealer, seat_players
+from lhombre_core.engine.state.state import AuctionState
+from lhombre_core.engine.why.hearing import hear
+from lhombre_core.engine.why.ruling import card_why
 from lhombre_core.notation import Seat, format_cards, parse_cards, parse_hand, parse_suit
-from lhombre_core.rules.path import value_at
+from lhombre_core.rules.data.path import value_at
 from tests.cases.sheet import TABLE, checks
 from tests.engine.script import LETTERS, Script, deal_of
 

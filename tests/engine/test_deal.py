@@ -5,7 +5,6 @@ from itertools import chain
 import pytest
 
 from lhombre_core.cards import PACK, hand_of
-from lhombre_core.engine.action import CHANCE, PASS, PLAYS, TURNS, DealCards, Discard, Enter
 from lhombre_core.engine.deal import (
     apply_action,
     current_player,
@@ -15,8 +14,9 @@ from lhombre_core.engine.deal import (
 )
 from lhombre_core.engine.ending import facts_of, returns
 from lhombre_core.engine.playout import playout
-from lhombre_core.engine.seating import seat_players
-from lhombre_core.engine.state import begin
+from lhombre_core.engine.state.action import CHANCE, PASS, PLAYS, TURNS, DealCards, Discard, Enter
+from lhombre_core.engine.state.seating import seat_players
+from lhombre_core.engine.state.state import begin
 from lhombre_core.errors import IllegalAction
 from lhombre_core.kernel.stream import deal
 from lhombre_core.notation import Seat

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lhombre_core.cards import CARDS, Card, cards_of, hand_of
-from lhombre_core.engine.action import Cede, Discard
 from lhombre_core.engine.deal import legal_actions
-from lhombre_core.engine.exchange import Discards
+from lhombre_core.engine.phase.exchange import Discards
+from lhombre_core.engine.state.action import Cede, Discard
 from tests.engine.script import Script
 
 hands = st.sets(st.sampled_from(CARDS), max_size=10).map(hand_of)

@@ -3,7 +3,8 @@
 import pytest
 
 from lhombre_core.cards import CARDS, Suit
-from lhombre_core.engine.action import (
+from lhombre_core.engine.deal import apply_action, is_legal, legal_actions
+from lhombre_core.engine.state.action import (
     NAMES,
     PASS,
     PLAYS,
@@ -22,13 +23,12 @@ from lhombre_core.engine.action import (
     TakeOver,
     TurnSecondPack,
 )
-from lhombre_core.engine.deal import apply_action, is_legal, legal_actions
-from lhombre_core.engine.explanation import explain
-from lhombre_core.engine.ruling import card_why
-from lhombre_core.language.attribution import attributions
+from lhombre_core.engine.why.explanation import explain
+from lhombre_core.engine.why.ruling import card_why
 from lhombre_core.language.catalog import load
+from lhombre_core.language.resolve.attribution import attributions
 from lhombre_core.notation import parse_cards, parse_hand
-from lhombre_core.rules.path import value_at
+from lhombre_core.rules.data.path import value_at
 from tests.engine.script import Script
 from tests.engine.table import VARIANTS, chooser, dealt, sizes
 

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lhombre_core.cards import CARDS, PACK, TRUMP, Suit, cards_of, hand_of
-from lhombre_core.engine.follow import Follow
-from lhombre_core.engine.ruling import card_why
+from lhombre_core.engine.state.following import Follow
+from lhombre_core.engine.why.ruling import card_why
 from lhombre_core.rules.play import MatadorPair, Matadors, MatadorSecond, Privilege
 
 hands = st.sets(st.sampled_from(CARDS), min_size=1, max_size=9).map(hand_of)

@@ -5,10 +5,10 @@ import random
 import pytest
 
 from lhombre_core.cards import CARDS, PACK, cards_of, hand_of
-from lhombre_core.engine.action import DealCards, Discard
 from lhombre_core.engine.deal import apply_action, legal_actions
-from lhombre_core.engine.game import Game
-from lhombre_core.engine.information import information_state
+from lhombre_core.engine.phase.information import information_state
+from lhombre_core.engine.state.action import DealCards, Discard
+from lhombre_core.engine.state.game import Game
 from lhombre_core.language.catalog import load
 from lhombre_core.notation import Seat
 from tests.engine.script import Script

@@ -2,11 +2,11 @@
 
 import pytest
 
-from lhombre_core.engine.action import PLAYS
 from lhombre_core.engine.deal import declare_irregularity, force
 from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.facts import Irregularity
-from lhombre_core.engine.result import outcome
+from lhombre_core.engine.phase.result import outcome
+from lhombre_core.engine.state.action import PLAYS
+from lhombre_core.engine.state.facts import Irregularity
 from lhombre_core.errors import IllegalAction
 from lhombre_core.notation import Seat
 from lhombre_core.rules.settlement import Offence

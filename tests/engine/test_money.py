@@ -7,16 +7,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lhombre_core.engine.facts import Facts, Irregularity, Runs
-from lhombre_core.engine.game import Game
-from lhombre_core.engine.money import Lot, LotKind, Till, balance, filled, on_table, start_money
-from lhombre_core.engine.party import Parties
-from lhombre_core.engine.payment import _portion
-from lhombre_core.engine.seating import seat_players
-from lhombre_core.engine.session import finish, start
-from lhombre_core.engine.settlement import pay_auction, settle
-from lhombre_core.engine.stake import given_money
-from lhombre_core.engine.verdict import judge
+from lhombre_core.engine.money.party import Parties
+from lhombre_core.engine.money.payment import _portion
+from lhombre_core.engine.money.session import finish, start
+from lhombre_core.engine.money.settlement import pay_auction, settle
+from lhombre_core.engine.money.stake import given_money
+from lhombre_core.engine.money.table import (
+    Lot,
+    LotKind,
+    Till,
+    balance,
+    filled,
+    on_table,
+    start_money,
+)
+from lhombre_core.engine.state.facts import Facts, Irregularity, Runs
+from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.seating import seat_players
+from lhombre_core.engine.state.verdict import judge
 from lhombre_core.errors import FaultError, MissingNumber, UsageError
 from lhombre_core.notation import Seat
 from lhombre_core.rules.keyed import Keyed

@@ -6,11 +6,11 @@ from itertools import product
 
 import pytest
 
-from lhombre_core.engine.facts import Facts, Irregularity, Runs
-from lhombre_core.engine.irregularity import remedies
-from lhombre_core.engine.price import price, quantity
-from lhombre_core.engine.result import events, outcome, signature
-from lhombre_core.engine.settlement import settle
+from lhombre_core.engine.money.price import price, quantity
+from lhombre_core.engine.money.settlement import settle
+from lhombre_core.engine.phase.result import events, outcome, signature
+from lhombre_core.engine.state.facts import Facts, Irregularity, Runs
+from lhombre_core.engine.state.irregularity import remedies
 from lhombre_core.errors import IllegalAction
 from lhombre_core.language.catalog import variant_ids
 from lhombre_core.notation import Seat

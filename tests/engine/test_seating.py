@@ -2,7 +2,7 @@
 
 import pytest
 
-from lhombre_core.engine.seating import next_dealer, seat_players
+from lhombre_core.engine.state.seating import next_dealer, seat_players
 from lhombre_core.errors import UsageError
 from lhombre_core.notation import Seat
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from lhombre_core.cards import Suit
-from lhombre_core.engine.facts import Facts, Runs
-from lhombre_core.engine.money import Lot, LotKind
-from lhombre_core.engine.result import outcome
-from lhombre_core.engine.session import Ended, close_deal, deals, finish, open_next, start
-from lhombre_core.engine.settlement import pay_auction
+from lhombre_core.engine.money.session import Ended, close_deal, deals, finish, open_next, start
+from lhombre_core.engine.money.settlement import pay_auction
+from lhombre_core.engine.money.table import Lot, LotKind
+from lhombre_core.engine.phase.result import outcome
+from lhombre_core.engine.state.facts import Facts, Runs
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import variant_ids
 from lhombre_core.rules.settlement import Outcome

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from lhombre_core.engine.result import outcome
-from lhombre_core.engine.settlement import settle
-from lhombre_core.engine.stake import open_deal
+from lhombre_core.engine.money.settlement import settle
+from lhombre_core.engine.money.stake import open_deal
+from lhombre_core.engine.phase.result import outcome
 from tests.engine.money_case import (
     HANDS,
     cases,

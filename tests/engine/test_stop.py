@@ -7,10 +7,10 @@ import pytest
 
 from lhombre_core.engine.deal import apply_action, legal_actions
 from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.result import signature
-from lhombre_core.engine.state import Phase, VoleStatus
-from lhombre_core.engine.stop import First, Split, _example, after, is_fixed
-from lhombre_core.engine.trick import split_of
+from lhombre_core.engine.phase.result import signature
+from lhombre_core.engine.phase.stop import First, Split, _example, after, is_fixed
+from lhombre_core.engine.phase.trick import split_of
+from lhombre_core.engine.state.state import Phase, VoleStatus
 from lhombre_core.notation import Seat
 from tests.engine.script import Script
 from tests.engine.table import VARIANTS, chooser, dealt, sizes

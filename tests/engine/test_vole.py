@@ -2,9 +2,9 @@
 
 import pytest
 
-from lhombre_core.engine.state import NO_HANDS, PlayState, VoleStatus
-from lhombre_core.engine.stop import First, Split, is_fixed
-from lhombre_core.engine.vole import is_due
+from lhombre_core.engine.phase.stop import First, Split, is_fixed
+from lhombre_core.engine.phase.vole import is_due
+from lhombre_core.engine.state.state import NO_HANDS, PlayState, VoleStatus
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import VoleBy
 from lhombre_core.rules.play import Vole, VoleEarliest, VoleNeeds, VoleUndertaken

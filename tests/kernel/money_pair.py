@@ -2,14 +2,14 @@
 
 from itertools import count
 
-from lhombre_core.engine.session import close_deal, finish, open_next, start
-from lhombre_core.engine.verdict import judge
+from differential.purse import Purse
+from differential.trace import Writer
+from lhombre_core.engine.money.session import close_deal, finish, open_next, start
+from lhombre_core.engine.state.verdict import judge
 from lhombre_core.errors import LhombreError
-from lhombre_core.kernel.encode.money import Book
+from lhombre_core.kernel.encode.money.money import Book
 from lhombre_core.kernel.layout import ENDED
-from lhombre_core.sim.differential.purse import Purse
-from lhombre_core.sim.differential.trace import Writer
-from lhombre_core.sim.reference import first_dealer
+from lhombre_core.sim.play.reference import first_dealer
 
 SEED = 0
 

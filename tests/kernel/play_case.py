@@ -6,19 +6,19 @@ from itertools import product
 
 import numpy as np
 
+from differential.trace import Writer
 from lhombre_core.bots.protocol import Draw
 from lhombre_core.bots.random import Random
 from lhombre_core.bots.thumb import BOLD, CAUTIOUS, NORMAL, Thumb
 from lhombre_core.bots.thumb.encode import fill_play
 from lhombre_core.cards import Suit, cards_of, hand_of
-from lhombre_core.engine.action import Bid
-from lhombre_core.engine.declare import proceed
 from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.game import prepare
-from lhombre_core.engine.seating import seat_players
-from lhombre_core.engine.state import Undertaking, begin
+from lhombre_core.engine.phase.declaration import proceed
+from lhombre_core.engine.state.action import Bid
+from lhombre_core.engine.state.game import prepare
+from lhombre_core.engine.state.seating import seat_players
+from lhombre_core.engine.state.state import Undertaking, begin
 from lhombre_core.kernel import layout
-from lhombre_core.kernel.bench import BOUGHT, DEAL, DRAWN, ROOM, ROWS, SEEN, TURNED
 from lhombre_core.kernel.encode.book import BOOK
 from lhombre_core.kernel.encode.ending import SPLITS
 from lhombre_core.kernel.encode.play import (
@@ -29,6 +29,7 @@ from lhombre_core.kernel.encode.play import (
     play_tables,
 )
 from lhombre_core.kernel.encode.seating import new_seating
+from lhombre_core.kernel.room import BOUGHT, DEAL, DRAWN, ROOM, ROWS, SEEN, TURNED
 from lhombre_core.kernel.space import NO_TRUMP, space_tables
 from lhombre_core.language.catalog import load
 from lhombre_core.notation import Seat
@@ -55,9 +56,8 @@ from lhombre_core.rules.play import (
 )
 from lhombre_core.rules.settlement import Run, RunHand
 from lhombre_core.rules.table import TableSize
-from lhombre_core.sim.deal import play_deal
-from lhombre_core.sim.differential.trace import Writer
-from lhombre_core.sim.kernel import block
+from lhombre_core.sim.play.deal import play_deal
+from lhombre_core.sim.play.kernel import block
 
 PLAYERS = {TableSize.THREE: 3, TableSize.FOUR: 4, TableSize.FIVE: 5}
 STYLES = (None, CAUTIOUS, NORMAL, BOLD)

@@ -2,7 +2,7 @@
 
 A `Seed` is one fault: a place in the source and what stands there instead. It is planted in a copy,
 and a process that knows of nothing but this copy compares kernel and engine
-(`lhombre_core.sim.differential`). This module is both: what the tests import, and the program that
+(`differential`). This module is both: what the tests import, and the program that
 such a process runs.
 """
 
@@ -20,10 +20,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from lhombre_core.sim.differential import Case
+    from differential import Case
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "lhombre_core"
+TOOLS = Path(__file__).parents[2] / "scripts" / "tools"
 SEED = 1
 STEPS = 9
 DEALS = 40
@@ -113,7 +114,7 @@ class Copy:
 
     def _asked(self, what: str, about: object, cache: Path | None) -> Any:
         """Return what this file says as the program of another process."""
-        environment = {**os.environ, "PYTHONPATH": str(self.folder)}
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(self.folder), str(TOOLS)])}
         if cache is not None:
             environment["XDG_CACHE_HOME"] = str(cache)
         # -P: the modules that lie beside this file are none of the copy's.
@@ -128,15 +129,15 @@ class Copy:
 
 
 def _case(variant: str, reading: str, players: int, bots: Sequence[str]) -> Case:
-    from lhombre_core.sim.differential import Case
+    from differential import Case
 
     return Case(variant, reading, players, tuple([*bots] * players)[:players])
 
 
 def _compare(steps: int, played: Sequence[Played]) -> Answer:
     """Compare cases one after another, up to the first differences."""
+    from differential import compare
     from lhombre_core.kernel.cache import digest
-    from lhombre_core.sim.differential import compare
 
     deals, differences = 0, list[str]()
     for of, step in product(played, range(steps)):
@@ -150,8 +151,8 @@ def _compare(steps: int, played: Sequence[Played]) -> Answer:
 
 def _count(sessions: int, played: Played) -> str:
     from lhombre_core.language.catalog import load
-    from lhombre_core.sim.backend import Task
-    from lhombre_core.sim.reference import Reference
+    from lhombre_core.sim.play.backend import Task
+    from lhombre_core.sim.play.reference import Reference
 
     case = _case(*played)
     rules = load(case.variant, [case.reading] if case.reading else []).rules

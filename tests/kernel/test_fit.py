@@ -5,13 +5,13 @@ import pytest
 
 from lhombre_core.kernel import fit
 from lhombre_core.kernel.argument import Fixed
-from lhombre_core.kernel.bench import BUFFER, DEAL
-from lhombre_core.kernel.encode.money import new_purses, new_till
-from lhombre_core.kernel.encode.money_column import POOLS
+from lhombre_core.kernel.encode.money.column import POOLS
+from lhombre_core.kernel.encode.money.money import new_purses, new_till
 from lhombre_core.kernel.layout import VERDICT
+from lhombre_core.kernel.room import BUFFER, DEAL
 from lhombre_core.language.catalog import load
-from lhombre_core.sim.backend import Task
-from lhombre_core.sim.kernel import Kernel, Room
+from lhombre_core.sim.play.backend import Task
+from lhombre_core.sim.play.kernel import Kernel, Room
 
 SESSIONS = 4
 

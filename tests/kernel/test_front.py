@@ -24,8 +24,8 @@ print(*[Native({CASE!r}, name)(5) for name in sys.argv[1:]])
 _SIMULATED = """
 import sys
 from lhombre_core.kernel import cache, front
-from lhombre_core.sim.kernel import Kernel
-from lhombre_core.sim.backend import Task
+from lhombre_core.sim.play.kernel import Kernel
+from lhombre_core.sim.play.backend import Task
 from lhombre_core.language.catalog import load
 if sys.argv[1:]:
     front.VERSION = sys.argv[1]

@@ -11,13 +11,13 @@ from lhombre_core.bots.thumb.bid import Hearing, offers, wanted
 from lhombre_core.bots.thumb.encode import fill_thumb
 from lhombre_core.bots.thumb.style import BOLD, NORMAL, STYLES, Fixed, Turning
 from lhombre_core.cards import Card, Suit, cards_of, hand_of
-from lhombre_core.engine.game import prepare
-from lhombre_core.kernel.bench import new_scratch
-from lhombre_core.kernel.compiled.thumb_bid import want
-from lhombre_core.kernel.compiled.thumb_hear import HEARD, hear_one, take_hand, traits_of
+from lhombre_core.engine.state.game import prepare
+from lhombre_core.kernel.compiled.thumb.bid import want
+from lhombre_core.kernel.compiled.thumb.hear import HEARD, hear_one, take_hand, traits_of
 from lhombre_core.kernel.encode.auction import SUITS
 from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.layout import THUMB
+from lhombre_core.kernel.room import new_scratch
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.notation import Seat
 

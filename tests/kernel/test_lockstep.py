@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 
 from lhombre_core.cards import Suit
-from lhombre_core.engine.game import prepare
+from lhombre_core.engine.state.game import prepare
 from lhombre_core.kernel import build, stream
-from lhombre_core.kernel.bench import BUFFER
 from lhombre_core.kernel.native import Compiled
+from lhombre_core.kernel.room import BUFFER
 from lhombre_core.kernel.space import NO_TRUMP, space_tables
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.rules.play import MatadorPair, Matadors, MatadorSecond, Privilege
-from lhombre_core.sim import warm
+from lhombre_core.sim.run import warm
 
 DEALS = 130  # two full rounds side by side, and a part of one
 WORDS = stream.DEAL_WORDS
-lockstep = Compiled("lhombre_core.kernel.compiled.lockstep")
+lockstep = Compiled("lhombre_core.kernel.compiled.play.lockstep")
 
 
 def asked(game, suits, seed, first, found):

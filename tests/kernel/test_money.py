@@ -11,14 +11,14 @@ import pytest
 from lhombre_core.bots.registry import make_bot
 from lhombre_core.cards import Suit
 from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.facts import Facts, Runs
-from lhombre_core.engine.game import Game
-from lhombre_core.engine.money import LotKind
-from lhombre_core.engine.session import Ended, start
-from lhombre_core.engine.state import begin
+from lhombre_core.engine.money.session import Ended, start
+from lhombre_core.engine.money.table import LotKind
+from lhombre_core.engine.state.facts import Facts, Runs
+from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.state import begin
 from lhombre_core.errors import UsageError
 from lhombre_core.kernel import compiled, encode
-from lhombre_core.kernel.encode.money import Book
+from lhombre_core.kernel.encode.money.money import Book
 from lhombre_core.kernel.layout import MISFIT
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.kernel.stream import deal_key
@@ -57,7 +57,7 @@ from lhombre_core.rules.stake import (
     When,
 )
 from lhombre_core.rules.table import Direction, NextDealer, RestingMoney
-from lhombre_core.sim.deal import deal_cards, play_deal
+from lhombre_core.sim.play.deal import deal_cards, play_deal
 from tests.engine.random_deal import HANDS, random_facts
 from tests.kernel.money_mutation import mutated
 from tests.kernel.money_pair import Pair
@@ -355,7 +355,7 @@ ELSEWHERE = {
 
 def test_every_word_is_named_in_the_kernel_or_covered_otherwise():
     folders = [Path(module.__file__).parent for module in (compiled, encode)]
-    files = [file for folder in folders for file in folder.glob("money*.py")]
+    files = [file for folder in folders for file in (folder / "money").glob("*.py")]
     named = set(re.findall(r"\b([A-Z]\w+\.[A-Z_]+)\b", "".join(f.read_text() for f in files)))
     missing = [
         f"{type(word).__name__}.{word.name}"

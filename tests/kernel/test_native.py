@@ -15,8 +15,8 @@ from lhombre_core.errors import UsageError
 from lhombre_core.kernel import build, cache
 from lhombre_core.kernel.argument import Fixed, lay_out
 from lhombre_core.kernel.native import Compiled, Native
-from lhombre_core.sim.line import Lines
-from lhombre_core.sim.round import Stage, play_rounds
+from lhombre_core.sim.play.line import Lines
+from lhombre_core.sim.play.round import Stage, play_rounds
 from tests.kernel.native_case import RECORD, Pair
 
 CASE = "tests.kernel.native_case"
@@ -87,7 +87,7 @@ def test_a_call_that_is_laid_out_can_be_made_by_its_address():
 
 
 def test_rounds_are_played_until_no_session_lives(monkeypatch):
-    monkeypatch.setattr("lhombre_core.sim.round.ROUNDS", 2)
+    monkeypatch.setattr("lhombre_core.sim.play.round.ROUNDS", 2)
     live, none, found = np.arange(3), np.zeros((0, 2), np.int64), np.zeros(1, np.int64)
     stages = [
         Stage(Native(CASE, "begins"), 0, (live, none, none)),

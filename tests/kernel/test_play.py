@@ -9,8 +9,8 @@ import pytest
 from numba import njit
 
 from lhombre_core.bots.thumb.style import BOLD, CAUTIOUS, NORMAL
-from lhombre_core.engine.stop import Split, is_fixed
-from lhombre_core.kernel.compiled.tricks_choice import has_instruction, nth_card
+from lhombre_core.engine.phase.stop import Split, is_fixed
+from lhombre_core.kernel.compiled.choice import has_instruction, nth_card
 from lhombre_core.kernel.encode import ending
 from lhombre_core.kernel.layout import Act
 from lhombre_core.language.catalog import variant_ids
@@ -170,7 +170,7 @@ def _chosen(cards, number):
 def test_a_card_is_found_by_its_number_with_the_instruction_for_it_and_without(monkeypatch):
     rng = random.Random(2)  # noqa: S311  seeded
     by_arithmetic = njit(_chosen.py_func)
-    monkeypatch.setattr("lhombre_core.kernel.compiled.tricks_choice.has_instruction", lambda: False)
+    monkeypatch.setattr("lhombre_core.kernel.compiled.choice.has_instruction", lambda: False)
     for size in range(1, 10):
         places = sorted(rng.sample(range(64), size))
         cards = np.uint64(sum(1 << place for place in places))

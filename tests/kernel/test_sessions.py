@@ -7,23 +7,23 @@ import itertools
 import numpy as np
 import pytest
 
+from differential.follow import Follower
 from lhombre_core.bots.registry import make_bot
 from lhombre_core.bots.thumb import Thumb
 from lhombre_core.bots.thumb.encode import player_row
 from lhombre_core.bots.thumb.style import BOLD, Style
-from lhombre_core.engine.game import prepare
-from lhombre_core.kernel.bench import BUFFER, DEAL, ROOM, new_scratch
+from lhombre_core.engine.state.game import prepare
 from lhombre_core.kernel.encode.auction import SUITS
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import CONTRACT, THUMB
+from lhombre_core.kernel.room import BUFFER, DEAL, ROOM, new_scratch
 from lhombre_core.language import catalog
 from lhombre_core.rules.contract import Consent
-from lhombre_core.sim.backend import Task
-from lhombre_core.sim.check import sizes
-from lhombre_core.sim.differential.follow import Follower
-from lhombre_core.sim.kernel import NO_TRACE, Kernel, block
-from lhombre_core.sim.reference import Reference
-from lhombre_core.sim.tally import Tally
+from lhombre_core.sim.count.tally import Tally
+from lhombre_core.sim.play.backend import Task
+from lhombre_core.sim.play.check import sizes
+from lhombre_core.sim.play.kernel import NO_TRACE, Kernel, block
+from lhombre_core.sim.play.reference import Reference
 from tests.engine.money_case import resolved
 from tests.readings.choice import changing, one_of_each
 

@@ -7,7 +7,7 @@ from shutil import copytree
 import pytest
 
 from lhombre_core.language.catalog import find, load
-from lhombre_core.language.resolve import Combined, Resolved
+from lhombre_core.language.resolve.resolution import Combined, Resolved
 
 WRONG = Path(__file__).parents[1] / "bad_variants"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lhombre_core.language.attribution import attributions
+from lhombre_core.language.resolve.attribution import attributions
 
 NOTES = """
 session: {limit: 900}

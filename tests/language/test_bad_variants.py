@@ -13,7 +13,7 @@ from lhombre_core.language.check import check
 from lhombre_core.language.coherence import RULES
 from lhombre_core.language.coherence.file import CHECKS as FILE
 from lhombre_core.language.coherence.reading import of_readings
-from lhombre_core.language.resolve import Combined, Resolved
+from lhombre_core.language.resolve.resolution import Combined, Resolved
 
 ROOT = Path(__file__).parents[2]
 FOLDER = Path("tests/bad_variants")

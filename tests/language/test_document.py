@@ -7,9 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from lhombre_core.errors import FaultError, UnreadableError
-from lhombre_core.language import node
-from lhombre_core.language.document import Mark, load
-from lhombre_core.language.dump import dump
+from lhombre_core.language.yaml import node
+from lhombre_core.language.yaml.document import Mark, load
+from lhombre_core.language.yaml.dump import dump
 
 VARIANT = """\
 # a comment

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from lhombre_core.errors import UsageError
-from lhombre_core.language.point import Choice, parse_choice
+from lhombre_core.language.resolve.point import Choice, parse_choice
 
 POINTS = """
 apparatus:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from lhombre_core.cards import CARDS, Card, Suit
 from lhombre_core.errors import FaultError, UnreadableError, UsageError
-from lhombre_core.language.record import read
-from lhombre_core.language.record_text import write, write_json
+from lhombre_core.language.record.reading import read
+from lhombre_core.language.record.text import write, write_json
 from lhombre_core.notation import Seat
 from lhombre_core.rules import transcript
 from lhombre_core.rules.record import (

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from lhombre_core.language import document
 from lhombre_core.language.catalog import variant_ids
-from lhombre_core.language.layer import Place
-from lhombre_core.language.reference import PAGE_FILE, page
+from lhombre_core.language.resolve.layer import Place
 from lhombre_core.language.schema import generated, patch_schema, variant_schema
-from lhombre_core.rules.build import build
+from lhombre_core.language.yaml import document
+from lhombre_core.rules.data.build import build
 from lhombre_core.rules.variant import RuleSet
+from pages.rule_language import PAGE_FILE, page
 from tests.rules.model_word import model_words
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +30,7 @@ def test_the_committed_schema_is_current(name):
 
 def test_the_committed_reference_page_is_current():
     text = (ROOT / PAGE_FILE).read_text(encoding="utf-8")
-    assert text == page(), "run python -m lhombre_core.language.reference"
+    assert text == page(), "run python -m pages.rule_language"
 
 
 @pytest.mark.parametrize("schema", [variant_schema(), patch_schema()])

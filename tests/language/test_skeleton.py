@@ -5,7 +5,7 @@ import pytest
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.language.check import check
-from lhombre_core.language.layer import Place
+from lhombre_core.language.resolve.layer import Place
 from lhombre_core.language.skeleton import skeleton
 
 

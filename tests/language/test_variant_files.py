@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 
 from lhombre_core.errors import UsageError
-from lhombre_core.language.attribution import attributions
 from lhombre_core.language.catalog import find, load, variant_ids
 from lhombre_core.language.check import check
 from lhombre_core.language.coherence import of_rules
-from lhombre_core.language.layer import Place
-from lhombre_core.language.point import Choice
-from lhombre_core.language.resolve import Combined
-from lhombre_core.language.slots import slot_parameters, slots
-from lhombre_core.language.sources import sources
-from lhombre_core.language.write import Write, writes_of
-from lhombre_core.rules.build import build
-from lhombre_core.rules.difference import differing_paths, differing_slots
-from lhombre_core.rules.path import is_prose, rule_leaves, steps, value_at
-from lhombre_core.rules.plain import plain
+from lhombre_core.language.resolve.attribution import attributions
+from lhombre_core.language.resolve.layer import Place
+from lhombre_core.language.resolve.point import Choice
+from lhombre_core.language.resolve.resolution import Combined
+from lhombre_core.language.resolve.slots import slot_parameters, slots
+from lhombre_core.language.resolve.sources import sources
+from lhombre_core.language.resolve.write import Write, writes_of
+from lhombre_core.rules.acting.difference import differing_paths, differing_slots
+from lhombre_core.rules.data.build import build
+from lhombre_core.rules.data.path import is_prose, rule_leaves, steps, value_at
+from lhombre_core.rules.data.plain import plain
 from lhombre_core.rules.variant import RuleSet
 
 ROOT = Path(__file__).parents[2]

@@ -33,7 +33,7 @@ from lhombre_core.engine import (
 )
 from lhombre_core.kernel.stream import deal, deal_key
 from lhombre_core.notation import parse_suit
-from lhombre_core.sim.deal import turned_suit
+from lhombre_core.sim.play.deal import turned_suit
 from tests.engine.script import Script
 
 FOLDER = Path(__file__).parent

@@ -34,12 +34,12 @@ from lhombre_core.engine import (
     facts_of,
     information_state,
 )
-from lhombre_core.engine.call import write_call
-from lhombre_core.engine.exchange import Discards
-from lhombre_core.engine.result import outcome
-from lhombre_core.engine.session import close_deal, finish, open_next
-from lhombre_core.engine.state import NO_TRICKS
-from lhombre_core.engine.why import seat_name
+from lhombre_core.engine.money.session import close_deal, finish, open_next
+from lhombre_core.engine.phase.exchange import Discards
+from lhombre_core.engine.phase.result import outcome
+from lhombre_core.engine.state.call import write_call
+from lhombre_core.engine.state.state import NO_TRICKS
+from lhombre_core.engine.why.reason import seat_name
 from lhombre_core.notation import Seat, format_card, format_cards, format_hand
 from lhombre_core.testing.table import begun, states
 

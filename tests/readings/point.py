@@ -10,16 +10,16 @@ from functools import cache
 
 import pytest
 
-from lhombre_core.engine.action import Bid, Discard
-from lhombre_core.engine.call import read_call
 from lhombre_core.engine.deal import declare_irregularity, legal_actions
-from lhombre_core.engine.facts import Facts, Irregularity
-from lhombre_core.engine.game import prepare
-from lhombre_core.engine.hearing import hear
-from lhombre_core.engine.money import Lot, LotKind
-from lhombre_core.engine.result import outcome
-from lhombre_core.engine.session import close_deal, finish, open_next, start
-from lhombre_core.engine.settlement import settle
+from lhombre_core.engine.money.session import close_deal, finish, open_next, start
+from lhombre_core.engine.money.settlement import settle
+from lhombre_core.engine.money.table import Lot, LotKind
+from lhombre_core.engine.phase.result import outcome
+from lhombre_core.engine.state.action import Bid, Discard
+from lhombre_core.engine.state.call import read_call
+from lhombre_core.engine.state.facts import Facts, Irregularity
+from lhombre_core.engine.state.game import prepare
+from lhombre_core.engine.why.hearing import hear
 from lhombre_core.errors import IllegalAction
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.notation import Seat, parse_cards, parse_hand, parse_suit

@@ -2,15 +2,15 @@
 
 import pytest
 
-from lhombre_core.engine.action import Bid
 from lhombre_core.engine.deal import legal_actions
 from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.seating import seat_players
-from lhombre_core.engine.settlement import pay_auction
-from lhombre_core.engine.stake import given_money
+from lhombre_core.engine.money.settlement import pay_auction
+from lhombre_core.engine.money.stake import given_money
+from lhombre_core.engine.state.action import Bid
+from lhombre_core.engine.state.seating import seat_players
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import load
-from lhombre_core.rules.idle import reason
+from lhombre_core.rules.acting.idleness import reason
 from tests.readings.point import (
     F,
     Table,

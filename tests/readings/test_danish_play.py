@@ -3,14 +3,14 @@
 import pytest
 
 from lhombre_core.cards import Suit
-from lhombre_core.engine.action import Announce, Concede
 from lhombre_core.engine.deal import legal_actions
 from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.seating import next_dealer, seat_players
-from lhombre_core.engine.session import deals
-from lhombre_core.engine.stop import First, Split, after, is_fixed
+from lhombre_core.engine.money.session import deals
+from lhombre_core.engine.phase.stop import First, Split, after, is_fixed
+from lhombre_core.engine.state.action import Announce, Concede
+from lhombre_core.engine.state.seating import next_dealer, seat_players
 from lhombre_core.errors import IllegalAction
-from lhombre_core.rules.idle import reason
+from lhombre_core.rules.acting.idleness import reason
 from tests.readings.point import (
     FIVE,
     B,

@@ -3,10 +3,10 @@
 import pytest
 
 from lhombre_core.cards import Card, Suit
-from lhombre_core.engine.runs import runs
-from lhombre_core.engine.session import finish
+from lhombre_core.engine.money.session import finish
+from lhombre_core.engine.state.runs import runs
 from lhombre_core.language.catalog import load
-from lhombre_core.rules.idle import reason
+from lhombre_core.rules.acting.idleness import reason
 from tests.readings.point import (
     B,
     F,

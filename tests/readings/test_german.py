@@ -2,9 +2,9 @@
 
 from lhombre_core.cards import Suit
 from lhombre_core.engine.deal import legal_actions
-from lhombre_core.engine.seating import next_dealer, seat_players
+from lhombre_core.engine.state.seating import next_dealer, seat_players
 from lhombre_core.notation import parse_cards
-from lhombre_core.rules.idle import reason
+from lhombre_core.rules.acting.idleness import reason
 from tests.readings.point import (
     FIVE,
     F,

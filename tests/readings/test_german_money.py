@@ -3,11 +3,11 @@
 import pytest
 
 from lhombre_core.cards import Suit
-from lhombre_core.engine.session import deals
+from lhombre_core.engine.money.session import deals
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import load
-from lhombre_core.rules.idle import reason
-from lhombre_core.rules.path import value_at
+from lhombre_core.rules.acting.idleness import reason
+from lhombre_core.rules.data.path import value_at
 from tests.readings.point import (
     M,
     Table,

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from lhombre_core.report.spot import steps
+from lhombre_core.report.words.spot import steps
+from lhombre_core.rules.acting.money import pays_nothing
+from lhombre_core.rules.acting.scope import Scope
 from lhombre_core.rules.auction import Change
-from lhombre_core.rules.idle_money import pays_nothing
-from lhombre_core.rules.leaf import Leaf, leaves, with_value, without_key
-from lhombre_core.rules.scope import Scope
-from lhombre_core.rules.settlement import Event
-from lhombre_core.rules.shape import (
+from lhombre_core.rules.data.leaf import Leaf, leaves, with_value, without_key
+from lhombre_core.rules.data.shape import (
     BoolShape,
     FractionShape,
     IntShape,
@@ -23,6 +22,7 @@ from lhombre_core.rules.shape import (
     TupleShape,
     WordShape,
 )
+from lhombre_core.rules.settlement import Event
 
 ORDERS = {
     "cards.out",

@@ -11,16 +11,17 @@ import pytest
 
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import load, load_all, variant_ids
-from lhombre_core.language.slots import slots
-from lhombre_core.report.compare import compare, render
-from lhombre_core.report.compare_row import CONTRACT_UNITS
-from lhombre_core.report.compare_text import SECTIONS, Text
-from lhombre_core.report.difference import differences, sides_of
-from lhombre_core.report.html import to_html
-from lhombre_core.report.question import differing, grouped, wording
-from lhombre_core.rules.difference import differing_slots
-from lhombre_core.rules.idle import reason
-from lhombre_core.rules.leaf import leaves, with_value
+from lhombre_core.language.resolve.slots import slots
+from lhombre_core.report.compare.comparison import compare
+from lhombre_core.report.compare.difference import differences, sides_of
+from lhombre_core.report.compare.render import render
+from lhombre_core.report.compare.row import CONTRACT_UNITS
+from lhombre_core.report.compare.text import SECTIONS, Text
+from lhombre_core.report.words.html import to_html
+from lhombre_core.report.words.question import differing, grouped, wording
+from lhombre_core.rules.acting.difference import differing_slots
+from lhombre_core.rules.acting.idleness import reason
+from lhombre_core.rules.data.leaf import leaves, with_value
 from lhombre_core.rules.settlement import Event
 from lhombre_core.rules.table import Name
 from lhombre_core.rules.variant import RuleSet

@@ -5,7 +5,7 @@ import pytest
 
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.report import document, page, rulebook_html, to_html
-from lhombre_core.report.html import slug
+from lhombre_core.report.words.html import slug
 
 PAGES = {}
 

@@ -4,12 +4,12 @@ import re
 import pytest
 
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.report.lexicon import Voice, label, lexicon, word_phrase
-from lhombre_core.report.speech import phrase
-from lhombre_core.report.spot import bare, steps
+from lhombre_core.report.words.lexicon import Voice, label, lexicon, word_phrase
+from lhombre_core.report.words.speech import phrase
+from lhombre_core.report.words.spot import bare, steps
 from lhombre_core.rules import auction, contract, play, session, settlement, stake, table
-from lhombre_core.rules.leaf import leaves
-from lhombre_core.rules.shape import (
+from lhombre_core.rules.data.leaf import leaves
+from lhombre_core.rules.data.shape import (
     BoolShape,
     MappingShape,
     OptionShape,

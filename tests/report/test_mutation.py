@@ -3,9 +3,9 @@ from operator import eq
 import pytest
 
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.report.markdown import escaped
-from lhombre_core.report.rulebook import Book
-from lhombre_core.rules.idle import reason
+from lhombre_core.report.rulebook.book import Book
+from lhombre_core.report.words.markdown import escaped
+from lhombre_core.rules.acting.idleness import reason
 from tests.report.mutation import chapters, mutations
 
 

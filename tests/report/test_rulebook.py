@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.report.lexicon import is_latin
-from lhombre_core.report.markdown import code, escape, escaped
-from lhombre_core.report.rulebook import CHAPTERS, Book, book, rulebook
+from lhombre_core.report.rulebook.book import CHAPTERS, Book, book, rulebook
+from lhombre_core.report.words.lexicon import is_latin
+from lhombre_core.report.words.markdown import code, escape, escaped
+from lhombre_core.rules.data.leaf import with_value
 from lhombre_core.rules.keyed import Keyed
-from lhombre_core.rules.leaf import with_value
 from lhombre_core.rules.play import Gano
 from lhombre_core.rules.table import Canonical, Cutter, Name, Status
 
@@ -168,7 +168,7 @@ def spoiled(value):
 
 def test_nothing_in_the_texts_of_a_variant_becomes_html_or_structure():
     html5lib = pytest.importorskip("html5lib")
-    from lhombre_core.report.html import to_html
+    from lhombre_core.report.words.html import to_html
 
     rules = load("english-1800s").rules
     good = plain_book(escaped(rules)).text()

@@ -3,8 +3,8 @@
 import pytest
 
 from lhombre_core.language.catalog import load
-from lhombre_core.report.markdown import escaped
-from lhombre_core.report.rulebook import Book, rulebook
+from lhombre_core.report.rulebook.book import Book, rulebook
+from lhombre_core.report.words.markdown import escaped
 from lhombre_core.rules.table import RestingAtFive
 
 SILENT = "- But the length of the"

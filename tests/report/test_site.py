@@ -13,19 +13,19 @@ from lhombre_core.cli import ready
 from lhombre_core.cli.app import run as command
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.language.sources import sources
-from lhombre_core.report import site
-from lhombre_core.report.distance import Distances, distances
-from lhombre_core.report.html import slug
-from lhombre_core.report.overview import overview, pair_name
-from lhombre_core.report.period import LAST, years
-from lhombre_core.report.picture import timeline, tree
-from lhombre_core.report.point_page import chapters, disputes, order
-from lhombre_core.report.simulation import simulation
-from lhombre_core.report.site_page import root
-from lhombre_core.report.source_page import source_entries
-from lhombre_core.sim.run import run
-from lhombre_core.sim.statistic import share
+from lhombre_core.language.resolve.sources import sources
+from lhombre_core.report.compare.distance import Distances, distances
+from lhombre_core.report.site import build as site
+from lhombre_core.report.site.overview import overview, pair_name
+from lhombre_core.report.site.page import root
+from lhombre_core.report.site.picture import timeline, tree
+from lhombre_core.report.site.point_page import chapters, disputes, order
+from lhombre_core.report.site.simulation import simulation
+from lhombre_core.report.site.source_page import source_entries
+from lhombre_core.report.words.html import slug
+from lhombre_core.report.words.period import LAST, years
+from lhombre_core.sim.count.statistic import share
+from lhombre_core.sim.run.simulation import run
 
 SOME = ("danish-tariff", "english-1800s", "pierer-free")
 RESULTS = ("win", "remise", "codille", "vole-failed")

@@ -4,7 +4,7 @@ from lhombre_core.rules import variant
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.word import Word
 
-_OUTSIDE = ("record", "transcript", "source", "idle_reason", "idle")
+_OUTSIDE = ("record", "transcript", "source", "reason", "idleness")
 """Modules whose words stand in records, lists of sources and reports, not in variant files."""
 
 

@@ -3,8 +3,8 @@ from itertools import combinations
 import pytest
 
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.language.slots import slots
-from lhombre_core.rules.difference import (
+from lhombre_core.language.resolve.slots import slots
+from lhombre_core.rules.acting.difference import (
     ABSENT,
     differing_paths,
     differing_slots,
@@ -12,7 +12,7 @@ from lhombre_core.rules.difference import (
     family_names,
     telling_paths,
 )
-from lhombre_core.rules.leaf import with_value
+from lhombre_core.rules.data.leaf import with_value
 
 VARIANTS = variant_ids()
 

@@ -1,9 +1,9 @@
 import pytest
 
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.rules.idle import Idle, idle, reason
-from lhombre_core.rules.leaf import leaves, value_at, with_value, without_key
-from lhombre_core.rules.scope import Scope
+from lhombre_core.rules.acting.idleness import Idle, idle, reason
+from lhombre_core.rules.acting.scope import Scope
+from lhombre_core.rules.data.leaf import leaves, value_at, with_value, without_key
 from lhombre_core.rules.settlement import Event
 
 

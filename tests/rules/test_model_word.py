@@ -13,7 +13,7 @@ import pytest
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.language.schema import variant_schema
-from lhombre_core.report.lexicon import lexicon, word_phrase
+from lhombre_core.report.words.lexicon import lexicon, word_phrase
 from lhombre_core.rules.settlement import Party, Transfer
 from lhombre_core.rules.table import Canonical
 from lhombre_core.rules.variant import RuleSet

@@ -3,7 +3,7 @@
 import pytest
 
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.rules.path import (
+from lhombre_core.rules.data.path import (
     covers,
     is_prose,
     matches,
@@ -14,7 +14,7 @@ from lhombre_core.rules.path import (
     steps,
     value_at,
 )
-from lhombre_core.rules.shape import IntShape, NumberShape, OptionShape, RecordShape
+from lhombre_core.rules.data.shape import IntShape, NumberShape, OptionShape, RecordShape
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from lhombre_core.language.catalog import load
-from lhombre_core.language.resolve import Resolved
+from lhombre_core.language.resolve.resolution import Resolved
 
 
 @cache

@@ -12,25 +12,25 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+import differential
+from bench import card_play, command, lead, side, start, way, whole_game
+from bench.clock import Pace, Reading, alternate
+from bench.page import page
+from bench.rest import Rest, busy_of, disturbed
+from bench.solver import strength
+from bench.target import TARGETS, Target, measured, told_of
+from bench.watch import Took, simulate, watched
+from bench.yardstick import Yardsticks
 from lhombre_core.cards import Suit
-from lhombre_core.engine.game import prepare
-from lhombre_core.kernel.bench import BUFFER
+from lhombre_core.engine.state.game import prepare
 from lhombre_core.kernel.native import Compiled
+from lhombre_core.kernel.room import BUFFER
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.report.site import DEALS
-from lhombre_core.sim import differential
-from lhombre_core.sim.backend import Task
-from lhombre_core.sim.bench import card_play, command, lead, side, start, way, whole_game
-from lhombre_core.sim.bench.clock import Pace, Reading, alternate
-from lhombre_core.sim.bench.page import page
-from lhombre_core.sim.bench.rest import Rest, busy_of, disturbed
-from lhombre_core.sim.bench.target import TARGETS, Target, measured, told_of
-from lhombre_core.sim.bench.watch import Took, simulate, watched
-from lhombre_core.sim.bench.yardstick import Yardsticks
-from lhombre_core.sim.kernel import Kernel
-from lhombre_core.sim.reference import Reference
-from lhombre_core.solve.bench import strength
+from lhombre_core.report.site.build import DEALS
+from lhombre_core.sim.play.backend import Task
+from lhombre_core.sim.play.kernel import Kernel
+from lhombre_core.sim.play.reference import Reference
 
 
 @pytest.fixture(scope="module")
@@ -219,7 +219,10 @@ def test_a_rate_is_the_median_of_the_runs_that_are_done_in_turn():
 
 @pytest.mark.parametrize("variant", variant_ids())
 def test_plain_python_plays_the_tricks_of_the_kernel(variant):
-    game, lockstep = prepare(load(variant).rules), Compiled("lhombre_core.kernel.compiled.lockstep")
+    game, lockstep = (
+        prepare(load(variant).rules),
+        Compiled("lhombre_core.kernel.compiled.play.lockstep"),
+    )
     space, found = space_tables(game), np.zeros(80, np.uint16)
     lockstep.play_at_random(
         np.uint64(1), 0, np.arange(4), space.into, space.trumps, space.matadors, space.floor,
@@ -298,7 +301,7 @@ def test_side_by_side_it_is_said_what_was_solved_what_is_another_game_and_what_i
 def test_the_solver_is_measured_with_a_word_on_what_it_knows(monkeypatch, capsys):
     found = {"variant": "danish-club", "assumes": "every card in sight", "solo": {}}
     found["solo"] = {"rate": 7000.0, "p99_ms": 1.5}
-    monkeypatch.setattr("lhombre_core.solve.bench.bench", lambda runs: found | {"runs": runs})
+    monkeypatch.setattr("bench.solver.bench", lambda runs: found | {"runs": runs})
     command._solver(command._arguments([]), {})
     head, rate = capsys.readouterr().out.splitlines()
     assert head.endswith(": every card in sight")

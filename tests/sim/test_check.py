@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from lhombre_core.engine.game import prepare
+from lhombre_core.engine.state.game import prepare
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.sim import check
-from lhombre_core.sim.check import NotConserved, play_random_deals, play_sessions, sizes
+from lhombre_core.sim.play import check
+from lhombre_core.sim.play.check import NotConserved, play_random_deals, play_sessions, sizes
 from tests.readings.choice import changing, one_of_each
 
 DEALS = 1000

@@ -10,14 +10,14 @@ from contextlib import suppress
 import pytest
 from distributed import LocalCluster
 
+from bench import way
 from lhombre_core.errors import UsageError
-from lhombre_core.sim import cluster as cluster_module
-from lhombre_core.sim.backend import Task
-from lhombre_core.sim.bench import way
-from lhombre_core.sim.choice import backend_for
-from lhombre_core.sim.kernel import Kernel
-from lhombre_core.sim.reference import Reference
-from lhombre_core.sim.run import Keeping, run
+from lhombre_core.sim.play.backend import Task
+from lhombre_core.sim.play.choice import backend_for
+from lhombre_core.sim.play.kernel import Kernel
+from lhombre_core.sim.play.reference import Reference
+from lhombre_core.sim.run import cluster as cluster_module
+from lhombre_core.sim.run.simulation import Keeping, run
 from tests.sim.kept import LAST, content, small_parts, with_bots
 
 

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from lhombre_core.rules.settlement import Outcome
-from lhombre_core.sim import parquet
-from lhombre_core.sim.backend import Task
-from lhombre_core.sim.columns import BEYOND, LARGEST, Column, Columns, Kind, Rows, schema
-from lhombre_core.sim.parquet import to_parquet, writer
-from lhombre_core.sim.reference import Reference
+from lhombre_core.sim.count.columns import BEYOND, LARGEST, Column, Columns, Kind, Rows, schema
+from lhombre_core.sim.play.backend import Task
+from lhombre_core.sim.play.reference import Reference
+from lhombre_core.sim.run import parquet
+from lhombre_core.sim.run.parquet import to_parquet, writer
 from tests.engine.table import VARIANTS
 
 

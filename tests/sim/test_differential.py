@@ -6,9 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from lhombre_core.engine.game import prepare
-from lhombre_core.kernel.encode.money import new_till
-from lhombre_core.kernel.encode.money_column import TAG_OWNER, lots_at
+from bench import command
+from bench.page import page
+from differential import Case, compare, follow, purse
+from lhombre_core.engine.state.game import prepare
+from lhombre_core.kernel.encode.money.column import TAG_OWNER, lots_at
+from lhombre_core.kernel.encode.money.money import new_till
 from lhombre_core.kernel.layout import (
     BALANCES,
     CHOICES,
@@ -23,10 +26,7 @@ from lhombre_core.kernel.layout import (
     WHO,
 )
 from lhombre_core.language.catalog import variant_ids
-from lhombre_core.sim.bench import command
-from lhombre_core.sim.bench.page import page
-from lhombre_core.sim.check import sizes
-from lhombre_core.sim.differential import Case, compare, follow, purse
+from lhombre_core.sim.play.check import sizes
 
 CASE = Case("french-1600s", "", 3, ("random", "thumb", "thumb-bold"))
 PLACE = re.escape(f"{CASE}: ") + r"session 0, deal \d+: "
@@ -146,8 +146,8 @@ def test_a_session_that_does_not_fit_must_fit_neither_way(change, monkeypatch):
     (found,) = compare(CASE, 1, 3).differences
     assert found == f"{CASE}: 1 sessions do not fit, but 0 side by side"
     monkeypatch.undo()
-    for module in ("sim.kernel", "sim.differential.purse"):
-        name = f"lhombre_core.{module}.new_till"
+    for module in ("lhombre_core.sim.play.kernel", "differential.purse"):
+        name = f"{module}.new_till"
         monkeypatch.setattr(name, lambda book, _=None: new_till(book, 8))
     found = compare(Case("pierer-free", "", 4, ("thumb",) * 4), 300, 3)
     assert found.differences == ()

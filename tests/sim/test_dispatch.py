@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from lhombre_core.sim.dispatch import Dispatch, Memory, Plan
-from lhombre_core.sim.part import Order, Played
-from lhombre_core.sim.tally import Tally
+from lhombre_core.sim.count.tally import Tally
+from lhombre_core.sim.run.dispatch import Dispatch, Memory, Plan
+from lhombre_core.sim.run.part import Order, Played
 
 SEEDS = range(60)
 
@@ -50,7 +50,7 @@ class Disorder:
 @pytest.fixture
 def run(monkeypatch):
     def call(plan, crew, store=None, ready=()):
-        monkeypatch.setattr("lhombre_core.sim.dispatch.wait", crew.wait)
+        monkeypatch.setattr("lhombre_core.sim.run.dispatch.wait", crew.wait)
         return Dispatch(plan, store or Memory(), {*ready}, lambda _deals: None).run(crew)
 
     return call

@@ -9,8 +9,8 @@ from shutil import copytree, rmtree
 import pytest
 
 from lhombre_core.errors import UsageError, quoted
-from lhombre_core.sim.run import Keeping, run
-from lhombre_core.sim.tally import Tally
+from lhombre_core.sim.count.tally import Tally
+from lhombre_core.sim.run.simulation import Keeping, run
 from tests.sim.kept import BOTS, LAST, content, have_manifest, small_parts, with_bots
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lhombre_core.sim.run import run
+from lhombre_core.sim.run.simulation import run
 from tests.engine.table import VARIANTS
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "simulation"

@@ -12,7 +12,7 @@ import time
 import pytest
 
 from lhombre_core.errors import UsageError
-from lhombre_core.sim.run import Keeping, run
+from lhombre_core.sim.run.simulation import Keeping, run
 from tests.docs.page import ROOT
 from tests.sim.kept import LAST, content, small_parts, with_bots
 
@@ -21,8 +21,8 @@ PROGRAM = """\
 import sys
 from pathlib import Path
 from lhombre_core.language.catalog import load
-from lhombre_core.sim import part
-from lhombre_core.sim.run import run
+from lhombre_core.sim.run import part
+from lhombre_core.sim.run.simulation import run
 
 if __name__ == "__main__":
     out, jobs, limit = sys.argv[1:]
@@ -37,7 +37,7 @@ if __name__ == "__main__":
 COMMAND = """\
 import sys
 from lhombre_core.cli.app import run
-from lhombre_core.sim import part
+from lhombre_core.sim.run import part
 
 if __name__ == "__main__":
     part.LEAST = part.MOST = 60

@@ -6,14 +6,14 @@ import pytest
 from lhombre_core.kernel import cache
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.language.catalog import load
-from lhombre_core.sim import choice
-from lhombre_core.sim.backend import Task
-from lhombre_core.sim.choice import backend_for
-from lhombre_core.sim.counted import Counted
-from lhombre_core.sim.kernel import Kernel, _side
-from lhombre_core.sim.line import Lines
-from lhombre_core.sim.reference import Reference
-from lhombre_core.sim.run import run
+from lhombre_core.sim.play import choice
+from lhombre_core.sim.play.backend import Task
+from lhombre_core.sim.play.choice import backend_for
+from lhombre_core.sim.play.counted import Counted
+from lhombre_core.sim.play.kernel import Kernel, _side
+from lhombre_core.sim.play.line import Lines
+from lhombre_core.sim.play.reference import Reference
+from lhombre_core.sim.run.simulation import run
 
 
 def task(resolved, variant, bot="thumb", players=3):
@@ -33,7 +33,7 @@ def test_a_session_that_does_not_fit_is_played_by_the_engine_and_counted_in_its_
     resolved, monkeypatch
 ):
     wanted = task(resolved, "pierer-free", "random", 4)
-    monkeypatch.setattr("lhombre_core.sim.kernel.new_till", lambda book: cramped(book, 8))
+    monkeypatch.setattr("lhombre_core.sim.play.kernel.new_till", lambda book: cramped(book, 8))
     kernel = Kernel(wanted)
     block = kernel.run_block(range(4), columns=True)
     assert kernel._reference is not None
@@ -75,7 +75,7 @@ def at_stake(number):
 
 def cramped(book, room):
     """A till whose pools have room for so few lots that sessions do not fit."""
-    from lhombre_core.kernel.encode.money import new_till
+    from lhombre_core.kernel.encode.money.money import new_till
 
     return new_till(book, room)
 
@@ -97,7 +97,7 @@ def test_it_makes_no_difference_how_sessions_are_put_together(
 ):
     kernel = Kernel(task(resolved, "pierer-free"))
     whole = kernel.run_block(range(11), deals, columns=True)
-    monkeypatch.setattr(f"lhombre_core.sim.{name}", value)
+    monkeypatch.setattr(f"lhombre_core.sim.play.{name}", value)
     same(Kernel(kernel.task).run_block(range(11), deals, columns=True), whole)
 
 
@@ -109,12 +109,12 @@ def test_rows_of_deals_that_are_too_short_are_refused_before_the_kernel_plays(re
 
 
 def test_sides_are_of_about_one_size(monkeypatch):
-    monkeypatch.setattr("lhombre_core.sim.kernel.SIDE", 100)
+    monkeypatch.setattr("lhombre_core.sim.play.kernel.SIDE", 100)
     assert [_side(number, 8) for number in (0, 1, 100, 101, 250)] == [1, 1, 100, 51, 84]
 
 
 def test_sides_whose_purses_are_large_have_fewer_sessions(monkeypatch):
-    monkeypatch.setattr("lhombre_core.sim.kernel.PURSES", 100)
+    monkeypatch.setattr("lhombre_core.sim.play.kernel.PURSES", 100)
     assert [_side(90, purse) for purse in (1, 2, 3, 100, 101)] == [90, 45, 30, 1, 1]
 
 

@@ -5,10 +5,10 @@ import pickle
 import pytest
 
 from lhombre_core.errors import UsageError
-from lhombre_core.sim import part
-from lhombre_core.sim.backend import Task
-from lhombre_core.sim.part import Order, Packed, Work, play, play_part, sessions_of_part
-from lhombre_core.sim.reference import Reference
+from lhombre_core.sim.play.backend import Task
+from lhombre_core.sim.play.reference import Reference
+from lhombre_core.sim.run import part
+from lhombre_core.sim.run.part import Order, Packed, Work, play, play_part, sessions_of_part
 
 
 @pytest.mark.parametrize(

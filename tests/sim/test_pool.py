@@ -16,7 +16,7 @@ import time
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from lhombre_core.sim.pool import pool
+from lhombre_core.sim.run.pool import pool
 
 
 def half_sent(begun):

@@ -4,7 +4,7 @@ from io import StringIO
 
 import pytest
 
-from lhombre_core.sim.progress import Line, span
+from lhombre_core.sim.run.progress import Line, span
 
 
 class Terminal(StringIO):

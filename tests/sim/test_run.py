@@ -6,19 +6,19 @@ import pytest
 
 from lhombre_core.bots.registry import make_bot
 from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.game import prepare
-from lhombre_core.engine.session import close_deal, open_next
-from lhombre_core.engine.session import start as start_session
-from lhombre_core.engine.state import begin
+from lhombre_core.engine.money.session import close_deal, open_next
+from lhombre_core.engine.money.session import start as start_session
+from lhombre_core.engine.state.game import prepare
+from lhombre_core.engine.state.state import begin
 from lhombre_core.errors import UsageError
 from lhombre_core.kernel.stream import deal, deal_key
 from lhombre_core.notation import Seat
-from lhombre_core.sim import choice
-from lhombre_core.sim.backend import Task
-from lhombre_core.sim.deal import deal_cards, play_deal
-from lhombre_core.sim.reference import Reference, first_dealer
-from lhombre_core.sim.run import run
-from lhombre_core.sim.tally import Tally
+from lhombre_core.sim.count.tally import Tally
+from lhombre_core.sim.play import choice
+from lhombre_core.sim.play.backend import Task
+from lhombre_core.sim.play.deal import deal_cards, play_deal
+from lhombre_core.sim.play.reference import Reference, first_dealer
+from lhombre_core.sim.run.simulation import run
 from tests.engine.table import VARIANTS
 
 FIXED = (

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lhombre_core.sim.statistic import Spread, hundredths, in_hundredths, ratio, root, share, wilson
+from lhombre_core.sim.count.statistic import (
+    Spread,
+    hundredths,
+    in_hundredths,
+    ratio,
+    root,
+    share,
+    wilson,
+)
 
 rows = st.lists(st.integers(-(10**9), 10**9), max_size=20)
 

@@ -6,15 +6,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from lhombre_core.engine.game import prepare
+from lhombre_core.engine.state.game import prepare
 from lhombre_core.kernel import row
 from lhombre_core.kernel.count import SMALL, TOGETHER
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.settlement import Outcome
-from lhombre_core.sim.statistic import Spread
-from lhombre_core.sim.sum import Sums
-from lhombre_core.sim.tally import ContractTally, PoolTally, Tally
+from lhombre_core.sim.count.statistic import Spread
+from lhombre_core.sim.count.tally import ContractTally, PoolTally, Tally
+from lhombre_core.sim.play.sum import Sums
 
 CONTRACTS = ("solo", "nolo", "vole")
 

@@ -5,15 +5,15 @@ import signal
 import numpy as np
 import pytest
 
+from bench.card_play import by_kernel
 from lhombre_core.cards import Suit, hand_of
-from lhombre_core.engine.game import prepare
+from lhombre_core.engine.state.game import prepare
 from lhombre_core.errors import UsageError
 from lhombre_core.kernel import cache
 from lhombre_core.kernel.native import Native
-from lhombre_core.sim import warm
-from lhombre_core.sim.backend import Task
-from lhombre_core.sim.bench.card_play import by_kernel
-from lhombre_core.sim.kernel import Kernel
+from lhombre_core.sim.play.backend import Task
+from lhombre_core.sim.play.kernel import Kernel
+from lhombre_core.sim.run import warm
 from lhombre_core.solve.kernel import Kernel as Solver
 
 

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import product
 
 from lhombre_core.cards import Suit, hand_of
-from lhombre_core.engine.game import Game, prepare
+from lhombre_core.engine.state.game import Game, prepare
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.rules.contract import TrumpBy
 from lhombre_core.rules.play import MatadorPair, MatadorSecond, Privilege

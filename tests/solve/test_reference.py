@@ -3,7 +3,7 @@
 import pytest
 
 from lhombre_core.cards import Suit
-from lhombre_core.engine.game import prepare
+from lhombre_core.engine.state.game import prepare
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import load
 from lhombre_core.notation import Seat, parse_hand

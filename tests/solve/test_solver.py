@@ -1,8 +1,8 @@
 """What a user asks: cards, lines and tables agree with each other and with both solvers."""
 
+from bench.solver import bench, main
 from lhombre_core.kernel import cache
 from lhombre_core.solve import Solver
-from lhombre_core.solve.bench import bench, main
 from tests.solve.ending import endings
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import find, load
-from lhombre_core.language.point import Choice
-from lhombre_core.language.write import collisions
-from lhombre_core.rules.difference import differing_paths
-from lhombre_core.rules.path import covers, steps, value_at
+from lhombre_core.language.resolve.point import Choice
+from lhombre_core.language.resolve.write import collisions
+from lhombre_core.rules.acting.difference import differing_paths
+from lhombre_core.rules.data.path import covers, steps, value_at
 
 CLUB, TOURNAMENT, TARIFF = "danish-club", "danish-tournament", "danish-tariff"
 VARIANTS = (CLUB, TOURNAMENT, TARIFF)

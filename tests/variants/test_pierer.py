@@ -8,8 +8,8 @@ import pytest
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import find, load
 from lhombre_core.language.coherence import of_rules
-from lhombre_core.language.point import Choice
-from lhombre_core.rules.path import is_prose, rule_leaves, steps, value_at
+from lhombre_core.language.resolve.point import Choice
+from lhombre_core.rules.data.path import is_prose, rule_leaves, steps, value_at
 
 PURE, FREE = "pierer-pure", "pierer-free"
 BOTH = (PURE, FREE)

@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from lhombre_core.engine.facts import Facts, Irregularity, Runs
-from lhombre_core.engine.game import prepare
-from lhombre_core.engine.money import balance
-from lhombre_core.engine.session import close_deal, finish, open_next, start
+from lhombre_core.engine.money.session import close_deal, finish, open_next, start
+from lhombre_core.engine.money.table import balance
+from lhombre_core.engine.state.facts import Facts, Irregularity, Runs
+from lhombre_core.engine.state.game import prepare
 from lhombre_core.language.catalog import load
 from lhombre_core.notation import Seat
 from lhombre_core.rules.settlement import Offence

@@ -7,7 +7,7 @@ import pytest
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import find
 from lhombre_core.language.coherence.apparatus import every_rule_has_a_note
-from lhombre_core.language.point import Choice
+from lhombre_core.language.resolve.point import Choice
 from tests.variants.english import ENGLISH
 from tests.variants.french import FRENCH
 from tests.variants.sheet import value

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.language.document import load as read
-from lhombre_core.language.sources import sources
-from lhombre_core.rules.difference import differing_slots
-from lhombre_core.rules.path import path_fault, rule_leaves, steps
+from lhombre_core.language.resolve.sources import sources
+from lhombre_core.language.yaml.document import load as read
+from lhombre_core.rules.acting.difference import differing_slots
+from lhombre_core.rules.data.path import path_fault, rule_leaves, steps
 
 VARIANTS = Path(__file__).parents[2] / "variants"
 DOCUMENT = read(VARIANTS / "slots.yaml").data

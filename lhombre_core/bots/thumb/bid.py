@@ -31,10 +31,10 @@ from lhombre_core.cards import (
     hand_of,
     is_red,
 )
-from lhombre_core.engine.action import Action, Bid, Declare
-from lhombre_core.engine.declare import changes
-from lhombre_core.engine.game import BLACK_ACES, Game
-from lhombre_core.engine.price import price
+from lhombre_core.engine.money.price import price
+from lhombre_core.engine.phase.declaration import changes
+from lhombre_core.engine.state.action import Action, Bid, Declare
+from lhombre_core.engine.state.game import BLACK_ACES, Game
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import EnteredBy, Family, Kept
 

@@ -7,7 +7,7 @@ from typing import Final
 from lhombre_core.bots.thumb.nolo import safest
 from lhombre_core.bots.thumb.scene import Scene, each, shortest
 from lhombre_core.cards import EMPTY, Hand, Suit, hand_of
-from lhombre_core.engine.action import Bid
+from lhombre_core.engine.state.action import Bid
 from lhombre_core.rules.contract import Family
 
 _HIGH: Final = 7

@@ -31,8 +31,8 @@ from lhombre_core.bots.thumb.evaluate import (
 from lhombre_core.bots.thumb.naming import preference
 from lhombre_core.bots.thumb.style import STYLES
 from lhombre_core.cards import DISPLAY_SUITS, Hand, Suit, cards_of, hand_of, is_red, suit_of
-from lhombre_core.engine.game import Game
-from lhombre_core.kernel import thumb
+from lhombre_core.engine.state.game import Game
+from lhombre_core.kernel.encode import thumb
 from lhombre_core.kernel.encode.play import PlayTables
 from lhombre_core.kernel.encode.play_card import THREE, TWO
 from lhombre_core.kernel.encode.word import code

@@ -20,7 +20,7 @@ from lhombre_core.cards import (
     hand_of,
     is_red,
 )
-from lhombre_core.engine.game import Game
+from lhombre_core.engine.state.game import Game
 
 
 class TrumpTable(NamedTuple):

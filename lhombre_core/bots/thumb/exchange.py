@@ -18,8 +18,8 @@ from lhombre_core.bots.thumb.naming import best_suit
 from lhombre_core.bots.thumb.role import collects
 from lhombre_core.bots.thumb.style import Style
 from lhombre_core.cards import DISPLAY_SUITS, EMPTY, TRUMP, Card, Hand, Suit, hand_of
-from lhombre_core.engine.action import Action, Discard
-from lhombre_core.engine.exchange import Discards
+from lhombre_core.engine.phase.exchange import Discards
+from lhombre_core.engine.state.action import Action, Discard
 from lhombre_core.rules.contract import Contract, Family, TrumpBy
 
 Thrown: TypeAlias = tuple[list[int], int]

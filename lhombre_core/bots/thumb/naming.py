@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from lhombre_core.bots.thumb.evaluate import quarters, trump_table
 from lhombre_core.cards import DISPLAY_SUITS, Hand, Suit, is_red
-from lhombre_core.engine.game import Game
+from lhombre_core.engine.state.game import Game
 from lhombre_core.rules.contract import Family
 
 _SPADES = frozenset({Family.SPADES_EXCHANGE, Family.SPADES_NO_EXCHANGE})

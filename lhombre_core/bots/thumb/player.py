@@ -15,8 +15,8 @@ from lhombre_core.bots.thumb.nolo import play_nolo
 from lhombre_core.bots.thumb.scene import Scene
 from lhombre_core.bots.thumb.style import Style
 from lhombre_core.bots.thumb.undertake import agrees, gives_up, special, takes_over
-from lhombre_core.engine.action import Action, Agree, NameTrump, PlayCard, TakeOver
-from lhombre_core.engine.state import Phase
+from lhombre_core.engine.state.action import Action, Agree, NameTrump, PlayCard, TakeOver
+from lhombre_core.engine.state.state import Phase
 
 
 class Thumb:

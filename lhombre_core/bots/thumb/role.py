@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from lhombre_core.bots.thumb.style import Style
 from lhombre_core.cards import TRUMP, Hand, Suit, hand_of, is_red
-from lhombre_core.engine.game import Game
+from lhombre_core.engine.state.game import Game
 
 
 def collects(game: Game, style: Style, hand: Hand, trump: Suit | None, *, near: bool) -> bool:

@@ -9,9 +9,9 @@ from lhombre_core.bots.thumb.evaluate import DISPLAY_PLACE
 from lhombre_core.bots.thumb.role import collects
 from lhombre_core.bots.thumb.style import Style
 from lhombre_core.cards import DISPLAY_SUITS, EMPTY, PACK, Hand, hand_of
-from lhombre_core.engine.action import Action, PlayCard
-from lhombre_core.engine.game import Game
-from lhombre_core.engine.information import InformationState
+from lhombre_core.engine.phase.information import InformationState
+from lhombre_core.engine.state.action import Action, PlayCard
+from lhombre_core.engine.state.game import Game
 from lhombre_core.rules.contract import Contract, Goal
 
 

@@ -9,7 +9,7 @@ from lhombre_core.bots.protocol import View
 from lhombre_core.bots.thumb.evaluate import bad_cards, open_table, quarters, trump_table
 from lhombre_core.bots.thumb.scene import Scene, each
 from lhombre_core.bots.thumb.style import Style
-from lhombre_core.engine.action import Action, Announce, Concede, PlayCard, Stop
+from lhombre_core.engine.state.action import Action, Announce, Concede, PlayCard, Stop
 from lhombre_core.rules.contract import Consent
 
 _EARLIEST: Final = 4

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lhombre_core.cards import Suit
-from lhombre_core.engine.action import Bid, Declare, Enter, NameTrump, Pass
-from lhombre_core.engine.auction import Refusal, refuse
-from lhombre_core.engine.call import RESTING, read_call
 from lhombre_core.engine.deal import force
-from lhombre_core.engine.declare import changes
-from lhombre_core.engine.exchange import undertaking
-from lhombre_core.engine.explanation import explain
+from lhombre_core.engine.phase.auction import Refusal, refuse
+from lhombre_core.engine.phase.declaration import changes
+from lhombre_core.engine.phase.exchange import undertaking
 from lhombre_core.engine.replay import forced
 from lhombre_core.engine.replay.fault import UnclearError
 from lhombre_core.engine.replay.run import Run
+from lhombre_core.engine.state.action import Bid, Declare, Enter, NameTrump, Pass
+from lhombre_core.engine.state.call import RESTING, read_call
+from lhombre_core.engine.why.explanation import explain
 from lhombre_core.errors import UsageError
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.record import Call

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lhombre_core.engine.facts import Facts
 from lhombre_core.engine.replay.run import Kind, Remark
 from lhombre_core.engine.replay.verdict import DealVerdict
-from lhombre_core.engine.verdict import opponents
+from lhombre_core.engine.state.facts import Facts
+from lhombre_core.engine.state.verdict import opponents
 from lhombre_core.notation import format_seat, format_split
 from lhombre_core.rules.record import DealRecord
 

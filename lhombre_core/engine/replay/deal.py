@@ -11,19 +11,20 @@ from dataclasses import replace
 from typing import Final
 
 from lhombre_core.cards import EMPTY, Suit, suit_of
-from lhombre_core.engine import declare, trick
-from lhombre_core.engine.action import Bid, DealCards, Declare, TurnSecondPack
 from lhombre_core.engine.deal import force
-from lhombre_core.engine.game import Game
-from lhombre_core.engine.irregularity import surplus
+from lhombre_core.engine.phase import declaration as declare
+from lhombre_core.engine.phase import trick
 from lhombre_core.engine.replay import call, exchange, play
-from lhombre_core.engine.replay.evidence import first_deal, gather
+from lhombre_core.engine.replay.cards.evidence import first_deal, gather
+from lhombre_core.engine.replay.cards.fill import Filled
 from lhombre_core.engine.replay.fault import UnclearError
-from lhombre_core.engine.replay.fill import Filled
 from lhombre_core.engine.replay.outline import Outline
 from lhombre_core.engine.replay.run import MISDEALS, Kind, Run, irregularity
-from lhombre_core.engine.seating import Seating
-from lhombre_core.engine.state import Phase, State, Undertaking, begin
+from lhombre_core.engine.state.action import Bid, DealCards, Declare, TurnSecondPack
+from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.irregularity import surplus
+from lhombre_core.engine.state.seating import Seating
+from lhombre_core.engine.state.state import Phase, State, Undertaking, begin
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.contract import EnteredBy, Requirement, Taken, TrumpBy
 from lhombre_core.rules.record import DealRecord, MoveKind

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from lhombre_core.cards import EMPTY, Hand
-from lhombre_core.engine.action import CHANCE, Cede, Discard, Look
 from lhombre_core.engine.deal import force
-from lhombre_core.engine.exchange import has_drawn, limits, undertaking
-from lhombre_core.engine.explanation import explain
-from lhombre_core.engine.game import HAND_SIZE
-from lhombre_core.engine.legality import is_legal
-from lhombre_core.engine.replay.clue import number_drawn
+from lhombre_core.engine.phase.exchange import has_drawn, limits, undertaking
+from lhombre_core.engine.phase.legality import is_legal
+from lhombre_core.engine.replay.cards.clue import number_drawn
 from lhombre_core.engine.replay.run import Kind, Run
+from lhombre_core.engine.state.action import CHANCE, Cede, Discard, Look
+from lhombre_core.engine.state.game import HAND_SIZE
+from lhombre_core.engine.why.explanation import explain
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.contract import Taken
 from lhombre_core.rules.record import Drawn

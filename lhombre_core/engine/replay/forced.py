@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lhombre_core.cards import Card
-from lhombre_core.engine.declare import after_passes
-from lhombre_core.engine.replay.clue import clues_of
-from lhombre_core.engine.replay.evidence import Evidence, first_deal
+from lhombre_core.engine.phase.declaration import after_passes
+from lhombre_core.engine.replay.cards.clue import clues_of
+from lhombre_core.engine.replay.cards.evidence import Evidence, first_deal
+from lhombre_core.engine.replay.cards.known import Truth
 from lhombre_core.engine.replay.fault import UnclearError
-from lhombre_core.engine.replay.known import Truth
 from lhombre_core.engine.replay.outline import Outline
 from lhombre_core.engine.replay.run import Kind, Run
-from lhombre_core.engine.state import Phase, State
+from lhombre_core.engine.state.state import Phase, State
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.record import DealRecord
 from lhombre_core.rules.settlement import Outcome

@@ -8,11 +8,11 @@ from typing import Final
 
 from lhombre_core.cards import Card, Suit
 from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.facts import Facts, Runs
-from lhombre_core.engine.game import Game
+from lhombre_core.engine.replay.cards.known import Partial, held_run_known, run_known
 from lhombre_core.engine.replay.fault import UnclearError
-from lhombre_core.engine.replay.known import Partial, held_run_known, run_known
 from lhombre_core.engine.replay.run import Run, irregularity
+from lhombre_core.engine.state.facts import Facts, Runs
+from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.told import Told, facts_told
 from lhombre_core.errors import UsageError
 from lhombre_core.notation import Seat, format_seat

@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from lhombre_core.cards import EMPTY, Card
-from lhombre_core.engine.action import (
+from lhombre_core.engine.deal import force
+from lhombre_core.engine.phase.exchange import undertaking
+from lhombre_core.engine.phase.legality import is_legal
+from lhombre_core.engine.phase.vole import may_lead
+from lhombre_core.engine.replay.cards.known import Truth
+from lhombre_core.engine.replay.run import Kind, Run
+from lhombre_core.engine.state.action import (
     PLAYS,
     Action,
     Agree,
@@ -15,15 +21,9 @@ from lhombre_core.engine.action import (
     Stop,
     TakeOver,
 )
-from lhombre_core.engine.deal import force
-from lhombre_core.engine.exchange import undertaking
-from lhombre_core.engine.explanation import explain
-from lhombre_core.engine.legality import is_legal
-from lhombre_core.engine.replay.known import Truth
-from lhombre_core.engine.replay.run import Kind, Run
-from lhombre_core.engine.ruling import card_why
-from lhombre_core.engine.state import Phase, PlayState
-from lhombre_core.engine.vole import may_lead
+from lhombre_core.engine.state.state import Phase, PlayState
+from lhombre_core.engine.why.explanation import explain
+from lhombre_core.engine.why.ruling import card_why
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.contract import Consent
 from lhombre_core.rules.record import Move, MoveKind

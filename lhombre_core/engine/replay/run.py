@@ -7,23 +7,23 @@ from enum import StrEnum
 from typing import Final
 
 from lhombre_core.cards import Card, Hand, Suit
-from lhombre_core.engine.action import Action, Bid
-from lhombre_core.engine.call import contract_names, fold
 from lhombre_core.engine.deal import declare_irregularity, force
-from lhombre_core.engine.explanation import explain
-from lhombre_core.engine.facts import Irregularity
-from lhombre_core.engine.game import Game
-from lhombre_core.engine.legality import is_legal
-from lhombre_core.engine.replay.evidence import Evidence
+from lhombre_core.engine.phase.legality import is_legal
+from lhombre_core.engine.replay.cards.evidence import Evidence
+from lhombre_core.engine.replay.cards.known import Truth
 from lhombre_core.engine.replay.fault import UnclearError
-from lhombre_core.engine.replay.known import Truth
-from lhombre_core.engine.seating import Seating
-from lhombre_core.engine.state import State
+from lhombre_core.engine.state.action import Action, Bid
+from lhombre_core.engine.state.call import contract_names, fold
+from lhombre_core.engine.state.facts import Irregularity
+from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.seating import Seating
+from lhombre_core.engine.state.state import State
+from lhombre_core.engine.why.explanation import explain
 from lhombre_core.errors import IllegalAction
 from lhombre_core.notation import Seat, format_seat
+from lhombre_core.rules.data.wording import unknown
 from lhombre_core.rules.record import DealRecord, Declared
 from lhombre_core.rules.settlement import Offence
-from lhombre_core.rules.wording import unknown
 
 MISDEALS: Final = frozenset({Offence.TOO_FEW_CARDS, Offence.TOO_MANY_CARDS, Offence.FACED_CARD})
 

@@ -7,19 +7,19 @@ from dataclasses import replace
 from typing import Final
 
 from lhombre_core.cards import Card
-from lhombre_core.engine.facts import Facts
-from lhombre_core.engine.game import Game
-from lhombre_core.engine.money import Line
+from lhombre_core.engine.money.session import Session, close_deal, finish, open_next, start
+from lhombre_core.engine.money.table import Line
 from lhombre_core.engine.replay.claim import false_claim, sums
 from lhombre_core.engine.replay.deal import run_deal
 from lhombre_core.engine.replay.fault import UnclearError
 from lhombre_core.engine.replay.outcome import facts_of_run
 from lhombre_core.engine.replay.run import FoundIllegalError, Kind, Remark, Run
 from lhombre_core.engine.replay.verdict import DealVerdict, Verdict
-from lhombre_core.engine.seating import Seating
-from lhombre_core.engine.session import Session, close_deal, finish, open_next, start
+from lhombre_core.engine.state.facts import Facts
+from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.seating import Seating
+from lhombre_core.engine.state.verdict import judge
 from lhombre_core.engine.told import money_told
-from lhombre_core.engine.verdict import judge
 from lhombre_core.errors import IllegalAction, MissingNumber, UsageError
 from lhombre_core.notation import Seat
 from lhombre_core.rules.record import DealRecord, Record

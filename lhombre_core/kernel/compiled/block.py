@@ -13,7 +13,6 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel import row
-from lhombre_core.kernel.bench import HEARD, SIDE
 from lhombre_core.kernel.bits import (
     ONE,
     ZERO,
@@ -27,19 +26,10 @@ from lhombre_core.kernel.bits import (
     vectorised,
     words,
 )
-from lhombre_core.kernel.compiled.deal import PACK, find_ombre, lay_talon
-from lhombre_core.kernel.compiled.exchange import undertake
-from lhombre_core.kernel.compiled.lockstep import (
-    ONE_HAND,
-    ORDER,
-    STATE,
-    THREE_HANDS,
-    TWO_HANDS,
-    deal_side_by_side,
-    order_side_by_side,
-)
-from lhombre_core.kernel.compiled.money_lot import held
-from lhombre_core.kernel.compiled.money_session import (
+from lhombre_core.kernel.compiled.deal.deal import PACK, find_ombre, lay_talon
+from lhombre_core.kernel.compiled.deal.exchange import undertake
+from lhombre_core.kernel.compiled.money.lot import held
+from lhombre_core.kernel.compiled.money.session import (
     close_deal,
     ended,
     finish,
@@ -48,14 +38,23 @@ from lhombre_core.kernel.compiled.money_session import (
     start,
     take_out,
 )
-from lhombre_core.kernel.compiled.runs import count_runs
-from lhombre_core.kernel.compiled.thumb_hear import hear_side_by_side, take_hand, traits_of
-from lhombre_core.kernel.compiled.tricks import play_tricks
-from lhombre_core.kernel.compiled.tricks_mort import play_tricks_with_mort
-from lhombre_core.kernel.compiled.tricks_side import OTHERS, SLOT, WIDTH
-from lhombre_core.kernel.compiled.tricks_side_end import play_side_by_side
-from lhombre_core.kernel.compiled.tricks_side_seat import note_traits, take_place
-from lhombre_core.kernel.encode.money_column import LINE, POOLS, lots_at
+from lhombre_core.kernel.compiled.play.lockstep import (
+    ONE_HAND,
+    ORDER,
+    STATE,
+    THREE_HANDS,
+    TWO_HANDS,
+    deal_side_by_side,
+    order_side_by_side,
+)
+from lhombre_core.kernel.compiled.play.mort import play_tricks_with_mort
+from lhombre_core.kernel.compiled.play.runs import count_runs
+from lhombre_core.kernel.compiled.play.side import OTHERS, SLOT, WIDTH
+from lhombre_core.kernel.compiled.play.side_end import play_side_by_side
+from lhombre_core.kernel.compiled.play.side_seat import note_traits, take_place
+from lhombre_core.kernel.compiled.play.tricks import play_tricks
+from lhombre_core.kernel.compiled.thumb.hear import hear_side_by_side, take_hand, traits_of
+from lhombre_core.kernel.encode.money.column import LINE, POOLS, lots_at
 from lhombre_core.kernel.layout import (
     BALANCES,
     COLOUR,
@@ -79,6 +78,7 @@ from lhombre_core.kernel.layout import (
     VOLE_UNDERTAKEN,
     WINNERS,
 )
+from lhombre_core.kernel.room import HEARD, SIDE
 from lhombre_core.kernel.stream import Purpose
 
 PLAYERS: Final = 5

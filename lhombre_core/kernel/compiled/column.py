@@ -6,7 +6,7 @@ from typing import Final
 
 from lhombre_core.kernel import row
 from lhombre_core.kernel.bits import compiled, inlined, prefetch, words
-from lhombre_core.kernel.encode.money_column import LINE
+from lhombre_core.kernel.encode.money.column import LINE
 
 _NOTHING: Final = -1
 _MORT: Final = 3
@@ -22,7 +22,7 @@ def lay_columns(rows, starts, order, first, seating, pools, large, deals, contra
     The deals of a session lie from its place in `starts` on, by slot; `order` is room for a number
     a deal. `first` is the session of slot 0, `pools` are those that have columns. The columns are
     ``large``, int64: session, gains, pools; `deals`, int32; `contracts`, int16; ``small``, int8: as
-    `lhombre_core.sim.kernel` names them.
+    `lhombre_core.sim.play.kernel` names them.
     """
     for n in range(rows.shape[0]):
         line = words(rows, rows.shape[1] * n)

@@ -1,4 +1,4 @@
-"""What is counted of many deals, as `lhombre_core.sim.tally` counts it, in rows of sums.
+"""What is counted of many deals, as `lhombre_core.sim.count.tally` counts it, in rows of sums.
 
 What the rows are is said in `lhombre_core.kernel.count`. Deals are summed a few hundred at a time,
 in plain numbers and four amounts by one step, and then poured into the rows; where an amount is too

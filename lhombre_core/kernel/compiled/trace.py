@@ -6,9 +6,9 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bench import ROWS
 from lhombre_core.kernel.bits import GAMMA, U, below, fold, inner, mix
 from lhombre_core.kernel.layout import CHOICES, KIND, LEGAL, WHAT, WHO
+from lhombre_core.kernel.room import ROWS
 from lhombre_core.kernel.stream import Purpose
 
 _BOT: Final = np.uint64(Purpose.BOT << 40)

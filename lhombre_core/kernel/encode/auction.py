@@ -10,11 +10,11 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.cards import Rank, Suit, card_of, hand_of
-from lhombre_core.engine.action import Bid
-from lhombre_core.engine.auction import ALL_SEATS, covered, refusal
-from lhombre_core.engine.declare import changes
-from lhombre_core.engine.game import Game, meets
-from lhombre_core.engine.state import AuctionState
+from lhombre_core.engine.phase.auction import ALL_SEATS, covered, refusal
+from lhombre_core.engine.phase.declaration import changes
+from lhombre_core.engine.state.action import Bid
+from lhombre_core.engine.state.game import Game, meets
+from lhombre_core.engine.state.state import AuctionState
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.rules.auction import HoldThen, HoldWho, Overbid, PrivilegeSetBy, Procedure

@@ -6,9 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.engine.game import Game
-from lhombre_core.kernel import thumb
-from lhombre_core.kernel.encode import auction, contract
+from lhombre_core.engine.state.game import Game
+from lhombre_core.kernel.encode import auction, contract, thumb
 from lhombre_core.kernel.space import space_tables
 
 _SPACE: Final = (("into", "u8", (5, 5, 256)), ("out", "i1", (5, 64)))

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.cards import Suit
-from lhombre_core.engine.game import Game
+from lhombre_core.engine.state.game import Game
 from lhombre_core.kernel.encode.auction import MOST_CONTRACTS
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.rules.contract import (

@@ -1,4 +1,4 @@
-"""When play stops of itself, as tables: the engine's answers to `lhombre_core.engine.stop`.
+"""When play stops of itself, as tables: the engine's answers to `lhombre_core.engine.phase.stop`.
 
 The settlement knows seats only by what they are: the ombre, who gave up, the others in their
 order. So a split of tricks is told by role, and one table serves wherever the ombre sits. Its
@@ -19,18 +19,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from lhombre_core.engine.facts import Facts
-from lhombre_core.engine.game import TRICKS
-from lhombre_core.engine.plan import plan
-from lhombre_core.engine.result import Signature, signature
-from lhombre_core.engine.stop import First
+from lhombre_core.engine.money.plan import plan
+from lhombre_core.engine.phase.result import Signature, signature
+from lhombre_core.engine.phase.stop import First
+from lhombre_core.engine.state.facts import Facts
+from lhombre_core.engine.state.game import TRICKS
 from lhombre_core.kernel.encode.contract import judged_by
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Consent, EnteredBy, VoleBy
 from lhombre_core.rules.play import Stop
 
 if TYPE_CHECKING:
-    from lhombre_core.engine.game import Game
+    from lhombre_core.engine.state.game import Game
     from lhombre_core.rules.contract import Contract
 
 CLOSED: Final = 0

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from lhombre_core.cards import Suit
-from lhombre_core.engine import vole as engine_vole
-from lhombre_core.engine.action import Bid
-from lhombre_core.engine.concession import may_concede
-from lhombre_core.engine.game import TRICKS
-from lhombre_core.engine.seating import seat_players
-from lhombre_core.engine.state import PlayState, State, Undertaking, VoleStatus, begin
+from lhombre_core.engine.phase import vole as engine_vole
+from lhombre_core.engine.phase.concession import may_concede
+from lhombre_core.engine.state.action import Bid
+from lhombre_core.engine.state.game import TRICKS
+from lhombre_core.engine.state.seating import seat_players
+from lhombre_core.engine.state.state import PlayState, State, Undertaking, VoleStatus, begin
 from lhombre_core.kernel.encode.auction import MOST_CONTRACTS
 from lhombre_core.kernel.encode.ending import SPLITS, Endings, endings
 from lhombre_core.kernel.encode.play_card import CARDS, cards_of_note, manilles
@@ -27,7 +27,7 @@ from lhombre_core.rules.settlement import RunHand
 from lhombre_core.rules.table import TableSize
 
 if TYPE_CHECKING:
-    from lhombre_core.engine.game import Game
+    from lhombre_core.engine.state.game import Game
     from lhombre_core.rules.contract import Contract
 
 _SIZES: Final = {TableSize.THREE: 3, TableSize.FOUR: 4, TableSize.FIVE: 5}

@@ -1,7 +1,7 @@
 """The cards that the players by rules of thumb have in view, in the play space of each trump.
 
 What they stand for is told in `docs/reference/players.md`; the figures themselves are in
-`lhombre_core.kernel.compiled.thumb_play_act`.
+`lhombre_core.kernel.compiled.thumb.act`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from lhombre_core.cards import Ranking
-    from lhombre_core.engine.game import Game
+    from lhombre_core.engine.state.game import Game
 
 PACK: Final = 0
 PLAIN: Final = 1

@@ -6,8 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.engine.game import Game
-from lhombre_core.engine.seating import next_dealer, seat_players
+from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.seating import next_dealer, seat_players
 
 MOST_PLAYERS: Final = 5
 MOST_RESTING: Final = 2

@@ -17,9 +17,9 @@ from lhombre_core.language.coherence import (
     stake,
     table,
 )
-from lhombre_core.language.like import taken_over
-from lhombre_core.language.resolve import Resolved
-from lhombre_core.rules.path import steps
+from lhombre_core.language.resolve.like import taken_over
+from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.rules.data.path import steps
 
 RULES = (
     *table.CHECKS,

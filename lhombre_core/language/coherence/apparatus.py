@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 
 from lhombre_core.errors import Fault, quoted
-from lhombre_core.language.attribution import Attributions, attributions
-from lhombre_core.language.resolve import Resolved
-from lhombre_core.language.sources import sources
-from lhombre_core.language.tree import Steps, Tree
-from lhombre_core.rules.path import ANY, is_prose, matches, pattern_fault, steps
+from lhombre_core.language.resolve.attribution import Attributions, attributions
+from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.language.resolve.sources import sources
+from lhombre_core.language.yaml.tree import Steps, Tree
+from lhombre_core.rules.data.path import ANY, is_prose, matches, pattern_fault, steps
+from lhombre_core.rules.data.wording import unknown
 from lhombre_core.rules.session import Certainty
-from lhombre_core.rules.wording import unknown
 
 _SECTIONS_WITHOUT = {"identity", "terms", "apparatus"}
 _QUOTED = re.compile('[«“„"‹]([^»”“"›]*)[»”“"›]')

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from lhombre_core.errors import Fault, UsageError, quoted
 from lhombre_core.language.coherence.number import SUITS
-from lhombre_core.language.resolve import Resolved
-from lhombre_core.language.write import Write, writes_of
+from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.language.resolve.write import Write, writes_of
 from lhombre_core.notation import parse_card
 from lhombre_core.rules.auction import Change, PrivilegeSetBy
 from lhombre_core.rules.contract import AuctionRound, Contract, EnteredBy, Named
+from lhombre_core.rules.data.wording import unknown
 from lhombre_core.rules.settlement import Event
-from lhombre_core.rules.wording import unknown
 
 _MAY_ENTER = ("table", "resting", "may_enter")
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from lhombre_core.errors import Fault, UsageError, quoted
-from lhombre_core.language.resolve import Resolved
+from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.notation import parse_card
 from lhombre_core.rules.auction import PrivilegeSetBy
 from lhombre_core.rules.contract import TrumpBy

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from lhombre_core.errors import Fault, quoted
 from lhombre_core.language.coherence.number import SUITS
-from lhombre_core.language.resolve import Resolved
+from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.rules.contract import (
     Consent,
     Contract,
@@ -21,7 +21,7 @@ from lhombre_core.rules.contract import (
     Untaken,
     VoleBy,
 )
-from lhombre_core.rules.wording import unknown
+from lhombre_core.rules.data.wording import unknown
 
 Finding = tuple[str, ...]
 """The path of a rule inside a contract, what is wrong with it, and rules it contradicts."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lhombre_core.errors import Fault
 from lhombre_core.language.coherence import apparatus, auction, identity, points
-from lhombre_core.language.resolve import Resolved
+from lhombre_core.language.resolve.resolution import Resolved
 
 CHECKS = (*auction.OF_FILE, *identity.CHECKS, *points.CHECKS, *apparatus.CHECKS)
 

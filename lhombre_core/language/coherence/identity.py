@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from lhombre_core.errors import Fault, quoted
-from lhombre_core.language.resolve import Resolved
-from lhombre_core.language.tree import Tree
+from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.language.yaml.tree import Tree
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _KEY = re.compile(r"[a-z][a-z0-9]*([_-][a-z0-9]+)*")

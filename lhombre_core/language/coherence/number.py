@@ -8,12 +8,12 @@ from fractions import Fraction
 
 from lhombre_core.cards import Suit
 from lhombre_core.errors import Fault, quoted
-from lhombre_core.language.resolve import Resolved
-from lhombre_core.rules.path import rule_leaves
-from lhombre_core.rules.shape import NONE, NumberShape, OptionShape
+from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.rules.data.path import rule_leaves
+from lhombre_core.rules.data.shape import NONE, NumberShape, OptionShape
+from lhombre_core.rules.data.wording import unknown
 from lhombre_core.rules.variant import RuleSet
 from lhombre_core.rules.word import Number
-from lhombre_core.rules.wording import unknown
 
 SUITS = frozenset(suit.name for suit in Suit)
 _FRACTION = re.compile(r"[-+]?[0-9]+(/0*[1-9][0-9]*)?")

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from lhombre_core.errors import Fault, quoted
 from lhombre_core.language.coherence.apparatus import long_quotation
-from lhombre_core.language.point import Points
-from lhombre_core.language.resolve import Resolved
-from lhombre_core.language.sources import sources
-from lhombre_core.language.tree import Tree
-from lhombre_core.language.write import write_fault, writes_of
+from lhombre_core.language.resolve.point import Points
+from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.language.resolve.sources import sources
+from lhombre_core.language.resolve.write import write_fault, writes_of
+from lhombre_core.language.yaml.tree import Tree
+from lhombre_core.rules.data.shape import NONE
+from lhombre_core.rules.data.wording import unknown
 from lhombre_core.rules.session import Point, Reading
-from lhombre_core.rules.shape import NONE
-from lhombre_core.rules.wording import unknown
 
 _POINTS = ("apparatus", "points")
 

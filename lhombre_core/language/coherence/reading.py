@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from lhombre_core.errors import Fault, FaultError, UsageError
 from lhombre_core.language.coherence import of_rules
-from lhombre_core.language.point import Choice
-from lhombre_core.language.resolve import Combined, Resolved
-from lhombre_core.language.tree import Tree
-from lhombre_core.rules.difference import differing_paths
-from lhombre_core.rules.wording import one_of
+from lhombre_core.language.resolve.point import Choice
+from lhombre_core.language.resolve.resolution import Combined, Resolved
+from lhombre_core.language.yaml.tree import Tree
+from lhombre_core.rules.acting.difference import differing_paths
+from lhombre_core.rules.data.wording import one_of
 
 
 def of_readings(combined: Combined, resolved: Resolved) -> Iterator[Fault]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from lhombre_core.errors import Fault, quoted
-from lhombre_core.language.resolve import Resolved
+from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.rules.data.wording import unknown
 from lhombre_core.rules.settlement import (
     Event,
     Party,
@@ -16,7 +17,6 @@ from lhombre_core.rules.settlement import (
     Transfer,
 )
 from lhombre_core.rules.stake import PoolKind
-from lhombre_core.rules.wording import unknown
 
 _AUCTION = frozenset({Event.PASS, Event.NEEDLESS_NAMING, Event.ALL_PASS})
 _NO_OMBRE = _AUCTION | {Event.OPENING, Event.SESSION_END}

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from lhombre_core.errors import Fault, quoted
 from lhombre_core.language.coherence.settlement import transfers
-from lhombre_core.language.resolve import Resolved
+from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.rules.contract import Draws
+from lhombre_core.rules.data.wording import unknown
 from lhombre_core.rules.settlement import Lots, Party
 from lhombre_core.rules.stake import BeteBase, BetePlace, InPlay, Join, Occasion, PoolKind, When
-from lhombre_core.rules.wording import unknown
 
 _NEEDS: Mapping[PoolKind, tuple[str, ...]] = {
     PoolKind.POT: ("in_play", "after_remise", "after_codille"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from lhombre_core.errors import Fault
 from lhombre_core.language.coherence.number import whole
-from lhombre_core.language.resolve import Resolved
+from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.rules.contract import EnteredBy
 from lhombre_core.rules.session import Leftover, Overtime, SessionEnd
 from lhombre_core.rules.stake import PoolKind

@@ -1,0 +1,36 @@
+"""`lhombre replay`: a recorded deal or session verified move by move."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from lhombre_core.cli.option import AsJson, Patches, Readings, Settings
+
+
+def replay(
+    record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record as YAML or JSON.")],
+    *,
+    any_hash: Annotated[
+        bool,
+        typer.Option("--any-hash", help="Run it even if the rules have changed since it was made."),
+    ] = False,
+    json: AsJson = False,
+    reading: Readings = None,
+    patch: Patches = None,
+    setting: Settings = None,
+) -> int:
+    """Verify a recorded deal or session move by move, with its result and payments.
+
+    Readings, patches and settings are added to those that the record names.
+    """
+    from lhombre_core.cli.replay.answer import verify
+
+    return verify(
+        record,
+        readings=reading or [],
+        patches=patch or [],
+        settings=setting or [],
+        any_hash=any_hash,
+        as_json=json,
+    )

@@ -1,0 +1,1 @@
+"""`lhombre score`."""

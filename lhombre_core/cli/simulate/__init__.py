@@ -1,0 +1,1 @@
+"""`lhombre simulate` and `lhombre results`."""

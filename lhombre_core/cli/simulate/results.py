@@ -1,0 +1,135 @@
+"""`lhombre results`: a run that is kept in a folder, summarised or asked in SQL."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from lhombre_core.cli.option import AsJson
+
+if TYPE_CHECKING:
+    from lhombre_core.sim.run.results import Answer
+
+_MEASURED = 1000
+"""By so many rows the widths of columns are found."""
+_WIDEST = 60
+_PIECE = 1 << 20
+"""So many characters are printed at a time."""
+
+
+def results(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder of simulate --out.")],
+    *,
+    sql: Annotated[
+        str | None,
+        typer.Option("--sql", metavar="QUERY", help="Ask the deals, which are called deals."),
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Print the summary of a run that is kept in a folder, or what a query finds in its deals."""
+    from lhombre_core.cli.output import say
+    from lhombre_core.cli.simulate import answer as outcome
+    from lhombre_core.sim.run.results import (
+        amounts_beyond,
+        bounded,
+        query,
+        read_summary,
+        understood,
+    )
+
+    text = read_summary(folder)
+    with understood(folder):
+        if sql is None:
+            outcome.show_text(text, as_json=json)
+            return
+        beyond = amounts_beyond(outcome.read(text))
+    with bounded():
+        answer = query(folder, sql)
+        for text in _json(answer) if json else _table(answer):
+            _print(text)
+    if beyond:
+        say("Some amounts are outside of 64 bits: they are null, and stand in the column beyond.")
+
+
+def _print(text: str) -> None:
+    """Print a text, in pieces where it is long: Python loses what one write has beyond 2 GiB."""
+    import sys
+
+    for begun in range(0, len(text), _PIECE):
+        sys.stdout.write(text[begun : begun + _PIECE])
+
+
+def _json(answer: "Answer") -> Iterator[str]:
+    """Return the rows as a list of objects, each as soon as it is there."""
+    before = "["
+    for row in answer.rows:
+        yield f"{before}\n  {_as_json(dict(zip(answer.names, row, strict=True)))}"
+        before = ","
+    yield "[]\n" if before == "[" else "\n]\n"
+
+
+def _as_json(value: object) -> str:
+    from json import dumps
+
+    return dumps(_value(value), ensure_ascii=False)
+
+
+def _value(value: Any) -> Any:  # noqa: ANN401  whatever a query finds
+    """Return a value as JSON has it; what is no number, text or truth there is text."""
+    from decimal import Decimal
+    from math import isfinite
+
+    if isinstance(value, float):
+        return value if isfinite(value) else str(value)
+    if isinstance(value, Decimal):
+        if value == value.to_integral_value():
+            return int(value)
+        # Whoever reads a number of JSON may have no more digits than a float.
+        return float(value) if Decimal(repr(float(value))) == value else f"{value:f}"
+    if isinstance(value, list | tuple):
+        return [_value(one) for one in value]
+    if isinstance(value, dict):
+        return {_cell(key): _value(one) for key, one in value.items()}
+    return value if value is None or isinstance(value, int | str) else str(value)
+
+
+def _table(answer: "Answer") -> Iterator[str]:
+    """Return the rows one below another, numbers to the right; nothing is left out."""
+    from itertools import chain, islice
+
+    head = list(islice(answer.rows, _MEASURED))
+    texts = [answer.names, *([_cell(value) for value in row] for row in head)]
+    widths = [min(max(map(len, column)), _WIDEST) for column in zip(*texts, strict=True)]
+    right = [_is_number([row[place] for row in head]) for place in range(len(answer.names))]
+    rows = ([_cell(value) for value in row] for row in chain(head, answer.rows))
+    for cells in chain([answer.names, ["-" * width for width in widths]], rows):
+        yield f"{_line(cells, widths, right)}\n"
+
+
+def _cell(value: object) -> str:
+    """Return a value as a terminal shows it; nothing is an empty cell, what has parts is JSON."""
+    from lhombre_core.errors import visible
+
+    if isinstance(value, list | tuple | dict):
+        return visible(_as_json(value))
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.6g}" if isinstance(value, float) else visible(str(value))
+
+
+def _is_number(values: Sequence[object]) -> bool:
+    from decimal import Decimal
+
+    numbers = [value for value in values if value is not None]
+    return bool(numbers) and all(isinstance(value, int | float | Decimal) for value in numbers)
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
+    shown = (
+        cell.rjust(width) if to_right else cell.ljust(width)
+        for cell, width, to_right in zip(cells, widths, right, strict=True)
+    )
+    return "  ".join(shown).rstrip()

@@ -1,0 +1,211 @@
+"""The deal of a record as `lhombre solve` needs it: who plays what, with which nine cards, and how.
+
+The record is run forward by its rules, so that hands are those after the exchange. A deal of which
+a card is not known cannot be solved, nor one that is not legal.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from lhombre_core.cards import Suit, count
+from lhombre_core.cli.replay.answer import read_record, require_hash, rules_of, unreadable
+from lhombre_core.engine.replay import UnclearError, replay
+from lhombre_core.engine.replay.deal import run_deal
+from lhombre_core.engine.replay.run import FoundIllegalError, Run
+from lhombre_core.engine.state.action import PlayCard, TakeOver
+from lhombre_core.engine.state.game import HAND_SIZE, Game, prepare
+from lhombre_core.engine.state.seating import next_dealer, seat_players
+from lhombre_core.engine.state.state import Hands
+from lhombre_core.errors import FaultError, UnreadableError, UsageError
+from lhombre_core.language.record.reading import Written, read
+from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.notation import Seat, format_seat
+from lhombre_core.rules.record import Record
+from lhombre_core.solve import Position
+
+_VARIANT: Final = re.compile(r'^\s*[{,]?\s*"?variant"?\s*:', re.MULTILINE)
+_HANDS: Final = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The words of the command line."""
+
+    deal: str
+    variant: str | None = None
+    contract: str | None = None
+    trump: str | None = None
+    ombre: str | None = None
+    at: str | None = None
+    number: int | None = None
+    leader: str | None = None
+    led: str = ""
+    tricks: str | None = None
+    any_hash: bool = False
+    readings: tuple[str, ...] = ()
+    patches: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A recorded deal with every card known."""
+
+    resolved: Resolved
+    number: int
+    """Its number in the record, from 1."""
+    hands: Hands
+    """Hands as dealt, or as they were at the first lead where there is a play."""
+    opening: Position | None
+    """The position before the first lead; None: the record does not come to it."""
+    plays: tuple[int, ...] = ()
+    """The cards that were played."""
+    takers: tuple[tuple[int, int], ...] = ()
+    """Who took the deal over, after how many cards."""
+    contract: str | None = None
+    """What is played, so far as the record says it; trump and ombre likewise."""
+    trump: Suit | None = None
+    ombre: Seat | None = None
+
+    def told(self, asked: Asked) -> Asked:
+        """Return what was asked, and what the record says where nothing else was asked."""
+        contract, trump, ombre = asked.contract, asked.trump, asked.ombre
+        if contract is None and self.contract is not None:
+            contract = self.contract
+            if trump is None and self.trump is not None:
+                trump = self.trump.name
+        if ombre is None and self.ombre is not None:
+            ombre = format_seat(self.ombre)
+        return replace(asked, contract=contract, trump=trump, ombre=ombre)
+
+    def taken_over(self, position: Position, cards: int) -> Position:
+        """Return a position with the ombre whom it has after so many cards."""
+        for taker, after in self.takers:
+            if after <= cards:
+                position = replace(position, ombre=taker)
+        return position
+
+
+def is_record(text: str) -> bool:
+    """Return whether a text is meant as a record: it names its variant."""
+    return _VARIANT.search(text) is not None
+
+
+def from_record(
+    file: Path,
+    text: str | None,
+    *,
+    number: int | None,
+    any_hash: bool,
+    choices: tuple[Sequence[str], Sequence[str], Sequence[str]],
+) -> Recorded:
+    """Return a deal of a record in a file, or of the text of one.
+
+    UnreadableError at its place for what is wrong in it; UsageError for what is not known.
+    """
+    written = read_record(file) if text is None else _read_text(text)
+    resolved = rules_of(written, file, *choices)
+    require_hash(written, resolved, any_hash=any_hash)
+    record = written.record
+    index = _index(record, number)
+    try:
+        run = _run(prepare(resolved.rules), record, index)
+    except UnclearError as error:
+        place = index if error.deal is None else error.deal
+        fault = written.fault(error.message, place, error.section, error.entry)
+        raise unreadable(written, fault) from error
+    except FoundIllegalError as found:
+        remark = found.remark
+        fault = written.fault(f"illegal: {remark.message}", index, remark.section, remark.entry)
+        raise unreadable(written, fault) from found
+    return _recorded(resolved, run, index)
+
+
+def _read_text(text: str) -> Written:
+    try:
+        return read(text, "<stdin>")
+    except FaultError as error:
+        raise UnreadableError(error.faults, error.texts, error.closing) from error
+
+
+def _index(record: Record, number: int | None) -> int:
+    deals = len(record.deals)
+    if number is None and deals > 1:
+        raise UsageError(f"the record has {deals} deals; add --deal N")
+    found = 1 if number is None else number
+    if not 1 <= found <= deals:
+        raise UsageError(f"there is no deal {found} in the record; expected 1 to {deals}")
+    return found - 1
+
+
+def _run(game: Game, record: Record, index: int) -> Run:
+    """Return a deal of a record run as far as it goes."""
+    deal = record.deals[index]
+    players = len(record.players)
+    dealer = record.first_dealer
+    privileged: Suit | None = None
+    if index:
+        before = replace(record, deals=record.deals[:index], finished=False, totals=None)
+        verdict = replay(game, before)
+        if not verdict.legal:
+            raise UnclearError("a deal before this one is not legal", deal=len(verdict.deals) - 1)
+        dealer = next_dealer(game.rules.table, players, verdict.deals[-1].dealer)
+        privileged = None if verdict.money is None else verdict.money.couleur
+    seating = seat_players(
+        game.rules.table, players, dealer if deal.dealer is None else deal.dealer
+    )
+    return run_deal(game, seating, deal, index, privileged)
+
+
+def _recorded(resolved: Resolved, run: Run, index: int) -> Recorded:
+    state = run.state
+    play, it = state.play, state.undertaking
+    if play is None or it is None:
+        for seat in _HANDS:
+            _require_known(
+                seat, sure=run.known.dealt(seat).sure and count(state.hands[seat]) == HAND_SIZE
+            )
+        hands, number = state.hands, index + 1
+        if it is None:
+            return Recorded(resolved, number, hands, None)
+        trump = it.trump if it.trump_known else run.record.trump
+        return Recorded(
+            resolved,
+            number,
+            hands,
+            None,
+            contract=it.name,
+            trump=trump,
+            ombre=Seat(it.ombre),
+        )
+    for seat in map(Seat, play.order):
+        sure = run.known.held(seat).sure and count(play.start[seat]) == HAND_SIZE
+        _require_known(seat, sure=sure)
+    plays: list[int] = []
+    takers = []
+    for actor, action in state.history:
+        if isinstance(action, PlayCard):
+            plays.append(int(action.card))
+        elif isinstance(action, TakeOver) and action.yes:
+            takers.append((actor, len(plays)))
+    opening = Position(
+        game=run.game,
+        contract=it.name,
+        trump=it.trump,
+        ombre=it.ombre,
+        hands=play.start,
+        leader=play.order[0],
+        order=play.order,
+    )
+    return Recorded(resolved, index + 1, play.start, opening, tuple(plays), tuple(takers))
+
+
+def _require_known(seat: Seat, *, sure: bool) -> None:
+    if not sure:
+        raise UsageError(
+            f"the cards of the {format_seat(seat)} are not all known; double dummy needs every "
+            "card of every hand (hands_at_lead, or hands with every exchange)"
+        )

@@ -1,0 +1,1 @@
+"""The money of a table: what is paid, when, by whom."""

@@ -1,0 +1,232 @@
+"""What a deal is played for: occasions, what is laid and called when it opens, what a win arms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from lhombre_core.engine.money.amount import plain_basis, sum_of
+from lhombre_core.engine.money.condition import holds_by_money
+from lhombre_core.engine.money.party import Parties
+from lhombre_core.engine.money.payment import Payments
+from lhombre_core.engine.money.plan import plan
+from lhombre_core.engine.money.pot import choose, stack_for
+from lhombre_core.engine.money.table import (
+    Line,
+    Lot,
+    LotKind,
+    Money,
+    Till,
+    filled,
+    on_table,
+    start_money,
+    total,
+)
+from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.seating import Seating, next_dealer
+from lhombre_core.errors import UsageError, did_you_mean, quoted
+from lhombre_core.rules.stake import Join, LedgerOrder, Occasion, PoolKind, QueueOrder, When
+
+
+def open_deal(
+    game: Game, money: Money, seating: Seating, index: int
+) -> tuple[Money, tuple[Line, ...]]:
+    """Return the money when deal `index` of the session opens, and what was laid and called.
+
+    Conditions are read as things stood before. Where nothing is left to play for, the next
+    occasion is found and what joins its stake is called; otherwise the old one stays.
+    """
+    stakes = game.rules.stakes
+    pool = stakes.at_stake
+    first_bete = money.first_bete
+    money = replace(money, deal=index, in_play=None, first_bete=False)
+    fresh = pool is None or not filled(money, pool, "stakes.occasions")
+    name = _occasion(game, money, fresh=fresh)
+    money = replace(money, occasion=name, armed=None if fresh else money.armed)
+    till = Till(game, money)
+    choose(till)
+    _lay(game, till, seating)
+    if name is not None and pool is not None:
+        occasion = stakes.occasions[name]
+        if fresh:
+            for joining, how in occasion.joins.items():
+                _join(till, seating, name, occasion, joining, how)
+        elif first_bete and occasion.when not in {When.CUP_FULL, When.AFTER_OCCASION}:
+            _call_after_bete(till, seating)
+    choose(till, last=True)
+    return till.freeze(), tuple(till.lines)
+
+
+def _lay(game: Game, till: Till, seating: Seating) -> None:
+    basis = plain_basis(game, till.before)
+    payments = Payments(till, basis, Parties(game, seating, basis.facts, basis.verdict))
+    for item in plan(game).opening:
+        if holds_by_money(item.transfer.if_, game, till.before, item.rule):
+            payments.make(item)
+
+
+def _occasion(game: Game, money: Money, *, fresh: bool) -> str | None:
+    """Return what the deal is played for: what a win has armed, or the first that applies.
+
+    What still lies after an occasion was won is played for as if no other applied.
+    """
+    occasions = game.rules.stakes.occasions
+    if not fresh and money.occasion is not None:
+        return money.occasion
+    if fresh and money.armed is not None:
+        return money.armed
+    for name, occasion in occasions.items():
+        if occasion.when is When.OTHERWISE:
+            return name
+        if fresh and occasion.when is When.DEBT_OPEN and money.lots(str(occasion.names)):
+            return name
+    return None
+
+
+def arm(game: Game, money: Money, won: str | None) -> str | None:
+    """Return the occasion that a win has brought about, the first of the file; None: none.
+
+    `won` is the occasion that was won.
+    """
+    occasions = game.rules.stakes.occasions.items()
+    return next((name for name, occasion in occasions if _armed(game, money, occasion, won)), None)
+
+
+def _armed(game: Game, money: Money, occasion: Occasion, won: str | None) -> bool:
+    names = occasion.names
+    if occasion.when is When.CUP_FULL and names is not None and money.uses(names):
+        full = game.rules.stakes.pools[names].full
+        return full is not None and money.held(names) >= game.number(full)
+    if occasion.when is When.AFTER_OCCASION and names == won:
+        return any(money.held(cup) for cup in _cups(game, occasion))
+    return False
+
+
+def _cups(game: Game, occasion: Occasion) -> Iterator[str]:
+    pools = game.rules.stakes.pools
+    return (name for name in occasion.joins if pools[name].kind is PoolKind.CUP)
+
+
+def _join(
+    till: Till, seating: Seating, name: str, occasion: Occasion, joining: str, how: Join
+) -> None:
+    """Bring what joins the stake of an occasion onto the table."""
+    if how is Join.NONE or not till.uses(joining):
+        return
+    pool = till.game.rules.stakes.pools[joining]
+    rule = f"stakes.occasions.{name}"
+    if pool.kind is PoolKind.CUP:
+        _pour(till, rule, joining)
+    elif pool.kind is PoolKind.QUEUE:
+        owed = _queued(till, seating, joining) if how is Join.ALL else []
+        for lot in owed or [_next_promise(till, seating, joining)]:
+            _call(till, rule, joining, lot, LotKind.PROMISE)
+    elif pool.kind is PoolKind.LEDGER:
+        kind = LotKind.BETE if occasion.called_counts else LotKind.CALLED
+        debts = debts_in_order(till.lots(joining), pool.order)
+        for lot in debts if how is Join.ALL else debts[:1]:
+            _call(till, rule, joining, lot, kind)
+
+
+def _pour(till: Till, rule: str, cup: str) -> None:
+    pool = str(till.game.rules.stakes.at_stake)
+    lot = Lot(LotKind.CUP, None, 0, till.deal, None, stack_for(till, pool))
+    till.pay(rule, cup, pool, [(cup, total(till.lots(cup)))], lot)
+
+
+def _call(till: Till, rule: str, joining: str, lot: Lot, kind: LotKind) -> None:
+    """Have a debtor or an owner pay what he owes; the lot keeps the deal of which it comes."""
+    pool = str(till.game.rules.stakes.at_stake)
+    if lot.owner is None:
+        raise ValueError(f"nobody owes what is written in {joining}")
+    till.strike(joining, lot)
+    paid = replace(lot, kind=kind, stack=stack_for(till, pool))
+    till.pay(rule, lot.owner, pool, [(joining, lot.amount)], paid)
+
+
+def debts_in_order(lots: list[Lot], order: LedgerOrder | None) -> list[Lot]:
+    """Return debts in the order in which they are called; of equal ones the older first."""
+    if order is LedgerOrder.LARGEST:
+        return sorted(lots, key=lambda lot: -lot.amount)
+    return list(lots)
+
+
+def _queued(till: Till, seating: Seating, queue: str) -> list[Lot]:
+    """Return the promises that are still open, of all players anew where none is."""
+    lots = till.lots(queue)
+    if not lots:
+        promise = till.game.rules.stakes.pools[queue].promise
+        rule = f"stakes.pools.{queue}.promise"
+        amount = sum_of(plain_basis(till.game, till.before), promise or {}, rule)
+        players = dealing_order(till.game, seating.players, till.before.first_dealer)
+        lots = [Lot(LotKind.PROMISE, player, amount, till.deal) for player in players]
+        till.set_lots(queue, lots)
+    return list(lots)
+
+
+def _next_promise(till: Till, seating: Seating, queue: str) -> Lot:
+    lots = _queued(till, seating, queue)
+    if till.game.rules.stakes.pools[queue].owners is not QueueOrder.DEALERS_OWN:
+        return lots[0]
+    order = dealing_order(till.game, seating.players, seating.dealer)
+    return min(lots, key=lambda lot: order.index(lot.owner or 0))
+
+
+def _call_after_bete(till: Till, seating: Seating) -> None:
+    """Have the next owner pay as well, where a first bête takes a promise along with it."""
+    for queue, pool in till.game.rules.stakes.pools.items():
+        if pool.with_first_bete and till.uses(queue):
+            rule = f"stakes.pools.{queue}.with_first_bete"
+            _call(till, rule, queue, _next_promise(till, seating, queue), LotKind.PROMISE)
+
+
+def dealing_order(game: Game, players: int, first: int) -> list[int]:
+    """Return the players in the order in which they deal, from `first` on."""
+    order = [first]
+    while len(order) < players:
+        order.append(next_dealer(game.rules.table, players, order[-1]))
+    return order
+
+
+def given_money(
+    game: Game, players: int, held: Mapping[str, int], occasion: str | None = None
+) -> Money:
+    """Return the money of a deal of which only what some pools hold is known.
+
+    The opening stake of the deal lies in the pool at stake. `occasion` is what is played for, by
+    default what no other applies to. A pool or occasion the variant does not have, or does not
+    use, is a `UsageError`.
+    """
+    stakes = game.rules.stakes
+    money = start_money(game, players)
+    used = [name for name, _ in money.pools]
+    for name in held:
+        if name not in used:
+            raise UsageError(f"no pool {quoted(name)} is in use" + did_you_mean(name, used))
+    if occasion is None:
+        ordinary = (n for n, o in stakes.occasions.items() if o.when is When.OTHERWISE)
+        occasion = next(ordinary, None)
+    elif occasion not in stakes.occasions:
+        message = f"no occasion is called {quoted(occasion)}"
+        raise UsageError(message + did_you_mean(occasion, stakes.occasions))
+    pools = tuple((name, _given(game, money, name, held.get(name, 0))) for name in used)
+    return replace(
+        money,
+        pools=pools,
+        occasion=occasion,
+        bank=-on_table(game, replace(money, pools=pools)),
+        unknown=frozenset(used) - set(held),
+    )
+
+
+def _given(game: Game, money: Money, pool: str, amount: int) -> tuple[Lot, ...]:
+    """Return the lots of a pool that holds so much, the opening stake of the deal apart."""
+    stakes = game.rules.stakes
+    key = None if stakes.bete is None else stakes.bete.opening
+    laid = 0
+    if key is not None and stakes.opening[key].to == pool:
+        rule = f"stakes.opening.{key}"
+        laid = min(amount, sum_of(plain_basis(game, money), stakes.opening[key].amount, rule))
+    rest = Lot(LotKind.STAKE, None, amount - laid, money.deal)
+    opening = Lot(LotKind.OPENING, None, laid, money.deal, key)
+    return tuple(lot for lot in (rest, opening) if lot.amount)

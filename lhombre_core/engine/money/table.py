@@ -1,0 +1,319 @@
+"""The money of a table between two moments: balances, pools of lots, the bank, the occasion.
+
+Nothing here knows when something is paid. `Money` is what lies where; a `Till` is the same while
+it is being moved, with a line for every payment. What the players, the pots, the cups and the
+bank hold sums to nothing at any moment; ledgers and queues are promises and hold no money.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from enum import StrEnum
+from typing import Final, TypeAlias
+
+from lhombre_core.cards import Suit
+from lhombre_core.engine.state.game import Game
+from lhombre_core.errors import MissingNumber
+from lhombre_core.frozen import dataclass
+from lhombre_core.rules.settlement import Outcome, Party
+from lhombre_core.rules.stake import InPlay, PoolKind
+
+Account: TypeAlias = int | str
+"""Who pays or receives: a player by number, or a pool by name, or `BANK`."""
+
+BANK: Final = str(Party.BANK)
+
+
+class LotKind(StrEnum):
+    """Why a lot lies where it lies."""
+
+    OPENING = "opening"
+    """It was laid when a deal opened."""
+    PROMISE = "promise"
+    """It was promised by each player: a queue holds it, or it was paid from a queue."""
+    BETE = "bete"
+    """It was laid, is owed or was called as a bête."""
+    CALLED = "called"
+    """It was called from a ledger and does not count as the bête that lies there."""
+    MARK = "mark"
+    """It was paid during the auction."""
+    CUP = "cup"
+    """It came from a cup."""
+    DUE = "due"
+    """It was paid in a settlement."""
+    LEFT = "left"
+    """It was left when the rest was drawn; it is played for, but does not make a pool filled."""
+    STAKE = "stake"
+    """It is only known to lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """A sum that lies somewhere or is owed."""
+
+    kind: LotKind
+    owner: int | None
+    """The player who laid or owes it; None: nobody in particular."""
+    amount: int
+    deal: int
+    """Index in the session of the deal of which it comes."""
+    key: str | None = None
+    """Key of the transfer by which it was laid, where it was one."""
+    stack: int = 0
+    """Lots of a pot with one number are played for together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One payment, positive from payer to payee; a term that is taken off is negative."""
+
+    rule: str
+    """Dotted path of the rule: `settlement.remise`, `stakes.opening.stamm`, `session.leftover`."""
+    payer: Account
+    payee: Account
+    amount: int
+    term: str | None = None
+    """The term of the amount of that transfer; None: the rule has no terms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What the players have and what lies on the table, between two moments of a session."""
+
+    balances: tuple[int, ...]
+    """What each player has gained, by player."""
+    pools: tuple[tuple[str, tuple[Lot, ...]], ...] = ()
+    """The pools in use and their lots, in the order of the file; stacks of a pot in their order."""
+    bank: int = 0
+    deal: int = 0
+    """Index in the session of the deal that is open, or was last."""
+    first_dealer: int = 0
+    """The player who deals first, from whom promises are called."""
+    occasion: str | None = None
+    """What the deal is played for; None: not yet said, or it has just been won."""
+    armed: str | None = None
+    """The occasion a win has brought about, played for when the stake is laid afresh."""
+    in_play: int | None = None
+    """The stack this deal is played for; None: the deal is not open, or nothing lies there."""
+    previous: Outcome | None = None
+    """How the deal before ended; None: there was none."""
+    won: int = 0
+    """Occasions won that count for the end of the session."""
+    marks: int = 0
+    """Deals won by their ombre without the vole."""
+    first_bete: bool = False
+    """A first bête has been laid since the deal opened."""
+    couleur: Suit | None = None
+    """Trumps of the first deal won, where that sets the privileged suit."""
+    unknown: frozenset[str] = frozenset()
+    """Pools of which nobody knows what they hold."""
+
+    def lots(self, pool: str) -> tuple[Lot, ...]:
+        """Return the lots of a pool, none where it is not in use."""
+        return next((lots for name, lots in self.pools if name == pool), ())
+
+    def held(self, pool: str) -> int:
+        """Return what a pool holds, or what is written or promised in it."""
+        return total(self.lots(pool))
+
+    def uses(self, pool: str) -> bool:
+        """Return whether a name is that of a pool in use."""
+        return any(name == pool for name, _ in self.pools)
+
+
+def total(lots: Iterable[Lot]) -> int:
+    """Return what some lots come to."""
+    return sum(lot.amount for lot in lots)
+
+
+def start_money(game: Game, players: int, first_dealer: int = 0) -> Money:
+    """Return the money of a table at the start of a session: nothing anywhere."""
+    pools = game.rules.stakes.pools.items()
+    names = tuple((name, ()) for name, pool in pools if pool.used)
+    return Money((0,) * players, names, first_dealer=first_dealer)
+
+
+def on_table(game: Game, money: Money) -> int:
+    """Return what lies in pots and cups together."""
+    pools = game.rules.stakes.pools
+    return sum(total(lots) for name, lots in money.pools if holds_money(pools[name].kind))
+
+
+def balance(game: Game, money: Money) -> int:
+    """Return the sum of balances, pots, cups and the bank, which is nothing at any moment."""
+    return sum(money.balances) + on_table(game, money) + money.bank
+
+
+def holds_money(kind: PoolKind) -> bool:
+    """Return whether what is laid in such a pool has been paid, and not only promised."""
+    return kind in {PoolKind.POT, PoolKind.CUP}
+
+
+def filled(money: Money, pool: str, rule: str) -> bool:
+    """Return whether a pool has something to play for: sums left behind do not count.
+
+    Where nobody knows what it holds, that is a `MissingNumber` of `rule`.
+    """
+    if pool in money.unknown:
+        raise MissingNumber(pool, rule)
+    return any(lot.kind is not LotKind.LEFT for lot in money.lots(pool))
+
+
+def stacks(lots: Iterable[Lot]) -> list[int]:
+    """Return the stacks of a pot in their order."""
+    return list(dict.fromkeys(lot.stack for lot in lots))
+
+
+def choose_in_play(how: InPlay | None, lots: Iterable[Lot]) -> int | None:
+    """Return the stack that a deal is played for; None where there is nothing to play for."""
+    sums: dict[int, int] = {}
+    real = set()
+    for lot in lots:
+        sums[lot.stack] = sums.get(lot.stack, 0) + lot.amount
+        if lot.kind is not LotKind.LEFT:
+            real.add(lot.stack)
+    candidates = [stack for stack in sums if stack in real]
+    if how is InPlay.LARGEST:
+        return max(candidates, key=lambda stack: sums[stack], default=None)
+    return candidates[0] if candidates else None
+
+
+class Till:
+    """The money of a table while it is being moved, with the lines of what was paid."""
+
+    def __init__(self, game: Game, money: Money) -> None:
+        """Take the rules and the money as it stands."""
+        self.game = game
+        self.before = money
+        self.deal = money.deal
+        self.lines: list[Line] = []
+        self.in_play = money.in_play
+        self.first_bete = money.first_bete
+        self.drawn_upon = False
+        """Something of the lots in play has been drawn."""
+        self.bete_stack: int | None = None
+        """Where the bêtes of this settlement lie until it ends."""
+        self._balances = list(money.balances)
+        self._bank = money.bank
+        self._pools = {name: list(lots) for name, lots in money.pools}
+
+    def lots(self, pool: str) -> list[Lot]:
+        """Return the lots of a pool as they lie now; empty where it is not in use."""
+        return self._pools.get(pool, [])
+
+    def set_lots(self, pool: str, lots: Iterable[Lot]) -> None:
+        """Put the lots of a pool in another order or under other names; the sum stays."""
+        self._pools[pool] = list(lots)
+
+    def uses(self, pool: str) -> bool:
+        """Return whether a name is that of a pool in use."""
+        return pool in self._pools
+
+    def pay(
+        self,
+        rule: str,
+        payer: Account,
+        payee: Account,
+        parts: Iterable[tuple[str | None, int]],
+        lot: Lot | None = None,
+        *,
+        others: bool = False,
+    ) -> int:
+        """Make a payment of some terms, one line each, and return what was paid.
+
+        A pool that receives takes the sum as a lot like `lot`; one that pays gives the lots in
+        play first, or the `others` first, and never more than it holds. A pool that is not in use
+        takes nothing and gives nothing. What is laid in a ledger is owed, not paid.
+        """
+        parts = [(term, amount) for term, amount in parts if amount != 0]
+        amount = sum(amount for _, amount in parts)
+        if amount <= 0 or not (self._open(payer) and self._open(payee)):
+            return 0
+        if isinstance(payer, str) and payer != BANK:
+            taken = self._draw(payer, amount, rule, others=others)
+            parts, amount = _cut(parts, amount - taken), taken
+        if isinstance(payee, str) and payee != BANK:
+            lot = Lot(LotKind.DUE, None, 0, self.deal) if lot is None else lot
+            self._pools[payee].append(_sized(lot, amount))
+        if self._moves(payee):
+            self._credit(payer, -amount)
+            self._credit(payee, amount)
+        self.lines.extend(Line(rule, payer, payee, amount, term) for term, amount in parts)
+        return amount
+
+    def strike(self, pool: str, lot: Lot) -> None:
+        """Take a promise or a debt out of its pool, because it is paid now."""
+        self._pools[pool].remove(lot)
+
+    def freeze(self) -> Money:
+        """Return the money as it lies now; whatever else `Money` says stays as it was."""
+        return replace(
+            self.before,
+            balances=tuple(self._balances),
+            pools=tuple((name, tuple(lots)) for name, lots in self._pools.items()),
+            bank=self._bank,
+            in_play=self.in_play,
+            first_bete=self.first_bete,
+        )
+
+    def _open(self, account: Account) -> bool:
+        return isinstance(account, int) or account == BANK or account in self._pools
+
+    def _moves(self, payee: Account) -> bool:
+        if isinstance(payee, int) or payee == BANK:
+            return True
+        return holds_money(self.game.rules.stakes.pools[payee].kind)
+
+    def _credit(self, account: Account, amount: int) -> None:
+        if isinstance(account, int):
+            self._balances[account] += amount
+        elif account == BANK:
+            self._bank += amount
+
+    def _draw(self, pool: str, amount: int, rule: str, *, others: bool) -> int:
+        """Take up to `amount` out of a pool and return how much that was.
+
+        Of the lots in play the opening stake of this deal goes last, since a contract may leave
+        it; what was laid in this settlement goes after all that lay before.
+        """
+        if pool in self.before.unknown:
+            raise MissingNumber(pool, rule)
+        lots = self._pools[pool]
+        stakes = self.game.rules.stakes
+        here = self.in_play if pool == stakes.at_stake else None
+        opening = None if stakes.bete is None else stakes.bete.opening
+
+        def late(place: int) -> tuple[bool, bool, bool]:
+            lot = lots[place]
+            now = lot.deal == self.deal
+            return (
+                now and lot.kind in {LotKind.DUE, LotKind.BETE},
+                (lot.stack != here) != others,
+                now and lot.kind is LotKind.OPENING and lot.key == opening,
+            )
+
+        left = amount
+        for place in sorted(range(len(lots)), key=late):
+            part = min(left, lots[place].amount)
+            if part > 0 and pool == stakes.at_stake and lots[place].stack == here:
+                self.drawn_upon = True
+            lots[place] = _sized(lots[place], lots[place].amount - part)
+            left -= part
+        self._pools[pool] = [lot for lot in lots if lot.amount]
+        return amount - left
+
+
+def _sized(lot: Lot, amount: int) -> Lot:
+    return Lot(lot.kind, lot.owner, amount, lot.deal, lot.key, lot.stack)
+
+
+def _cut(parts: list[tuple[str | None, int]], less: int) -> list[tuple[str | None, int]]:
+    """Return the parts with `less` taken off, from the last that are positive."""
+    kept = []
+    for term, amount in reversed(parts):
+        off = min(less, max(amount, 0))
+        less -= off
+        if amount - off:
+            kept.append((term, amount - off))
+    return kept[::-1]

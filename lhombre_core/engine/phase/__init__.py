@@ -1,0 +1,1 @@
+"""The phases of a deal, from the first bid to its result."""

@@ -1,0 +1,317 @@
+"""The auction: who speaks, what he may say, and what follows.
+
+Bids are compared by number (`Game.levels`); a bid that is no higher than the one that stands is a
+hold. `refusal` is the one place that says why a bid is not legal, so that the legal bids and the
+explanation of an illegal one cannot part.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from enum import Enum
+from typing import Final, assert_never
+
+from lhombre_core.cards import Hand
+from lhombre_core.engine.state.action import PASS, Action, Bid, Pass
+from lhombre_core.engine.state.game import HAND_SIZE, Game, meets
+from lhombre_core.engine.state.state import AuctionState, State
+from lhombre_core.notation import Seat
+from lhombre_core.rules.auction import HoldThen, HoldWhat, HoldWho, Overbid, Procedure
+from lhombre_core.rules.contract import AuctionRound, Contract, Named
+from lhombre_core.rules.session import LongDeal, ShortDeal
+from lhombre_core.rules.settlement import Offence
+
+ALL_SEATS: Final = 0b111
+
+
+class Refusal(Enum):
+    """Why a bid is not legal."""
+
+    UNKNOWN = "unknown"
+    """It is no contract of the variant, or cannot be bid."""
+    COLOUR = "colour"
+    """The contract cannot be bid in a privileged suit, or none is set."""
+    ROUND = "round"
+    """It belongs to another round of the auction."""
+    TOO_LOW = "too-low"
+    """It is below the bid that stands."""
+    NO_HOLD = "no-hold"
+    """It is no higher, and the variant knows no hold."""
+    NOT_HOLDER = "not-holder"
+    """It is no higher, and this seat may not hold."""
+    OTHER_CONTRACT = "other-contract"
+    """It is of equal rank, and only the same contract holds."""
+    JUMP = "jump"
+    """It passes over a bid that would have been enough."""
+    COVERED = "covered"
+    """It must be bid under the name of its cover."""
+    HAND = "hand"
+    """The hand does not hold what the contract requires."""
+    LONG_HAND = "long-hand"
+    """A hand with a card too many may bid only contracts with exchange."""
+    DEALT_LONG = "dealt-long"
+    """The dealer has dealt a hand a card too many and may not be ombre."""
+    DEALT_SHORT = "dealt-short"
+    """The dealer has dealt a hand short and may not be ombre."""
+
+
+def legal(state: State) -> tuple[Action, ...]:
+    """Return the pass, then the legal bids from low to high."""
+    game, seat = state.game, _speaker(state)
+    hand = state.hands[seat]
+    bids = _allowed(game, state.auction, seat, privileged=state.privileged is not None)
+    if state.irregularities:
+        bids = tuple(bid for bid in bids if _irregular(state, seat, bid) is None)
+    return PASS, *(bid for bid in bids if holds(game, bid, hand))
+
+
+def _allowed(game: Game, auction: AuctionState, seat: int, *, privileged: bool) -> tuple[Bid, ...]:
+    """Return the bids that a seat may make whatever it holds, from low to high.
+
+    They depend on few things, so that a game keeps every answer it has given.
+    """
+    key = (
+        auction.standing,
+        auction.holder,
+        auction.first_bidder,
+        auction.passed,
+        auction.second,
+        seat,
+        privileged,
+    )
+    found = game.allowed_bids.get(key)
+    if found is None:
+        hold = holding(game, auction, seat) is None
+        start = (bisect_left if hold else bisect_right)(game.ladder, auction.level)
+        found = game.allowed_bids[key] = tuple(
+            bid
+            for bid in game.bids[start:]
+            if refusal(game, auction, seat, bid, privileged=privileged) is None
+        )
+    return found
+
+
+def refuse(state: State, bid: Bid) -> Refusal | None:
+    """Return why the speaker may not make a bid; None: he may."""
+    seat = _speaker(state)
+    return (
+        refusal(state.game, state.auction, seat, bid, privileged=state.privileged is not None)
+        or _irregular(state, seat, bid)
+        or (None if holds(state.game, bid, state.hands[seat]) else Refusal.HAND)
+    )
+
+
+def refusal(
+    game: Game, auction: AuctionState, seat: int, bid: Bid, *, privileged: bool
+) -> Refusal | None:
+    """Return why a seat may not make a bid, whatever it holds; None: it may.
+
+    `privileged` says whether a privileged suit is set.
+    """
+    level = game.levels.get(bid)
+    if level is None:
+        return Refusal.COLOUR if Bid(bid.contract) in game.levels else Refusal.UNKNOWN
+    if bid.colour and not privileged:
+        return Refusal.COLOUR
+    if not _in_round(game.contracts[bid.contract], auction):
+        return Refusal.ROUND
+    if level <= auction.level:
+        refused = _refuse_hold(game, auction, seat, bid)
+        if refused is not None:
+            return refused
+    elif not game.rules.auction.jump and level > _lowest(game, auction, privileged=privileged):
+        return Refusal.JUMP
+    if covered(game, auction, seat, bid, privileged=privileged) and (
+        game.contracts[bid.contract].entry.named is not Named.PENALISED
+    ):
+        return Refusal.COVERED
+    return None
+
+
+def holds(game: Game, bid: Bid, hand: Hand) -> bool:
+    """Return whether a hand holds what the contract of a bid requires."""
+    return meets(game.contracts[bid.contract].requires, hand)
+
+
+def _in_round(contract: Contract, auction: AuctionState) -> bool:
+    wanted = AuctionRound.SECOND if auction.second else AuctionRound.FIRST
+    return contract.entry.round is wanted
+
+
+def _refuse_hold(game: Game, auction: AuctionState, seat: int, bid: Bid) -> Refusal | None:
+    """Return why a bid that is not above the standing one is refused; None: it is a hold."""
+    standing = auction.standing
+    if standing is None or game.levels[bid] < auction.level:
+        return Refusal.TOO_LOW
+    refused = holding(game, auction, seat)
+    if refused is None and bid != standing:
+        same = game.rules.auction.hold.what is HoldWhat.SAME_CONTRACT
+        return Refusal.OTHER_CONTRACT if same else None
+    return refused
+
+
+def holding(game: Game, auction: AuctionState, seat: int) -> Refusal | None:
+    """Return why a seat may not hold the bid that stands; None: it may."""
+    hold = game.rules.auction.hold
+    if not hold.allowed:
+        return Refusal.NO_HOLD
+    match hold.who:
+        case HoldWho.EARLIER:
+            may = seat < auction.holder
+        case HoldWho.FOREHAND:
+            may = seat == Seat.FOREHAND
+        case HoldWho.FIRST_BIDDER:
+            may = seat == auction.first_bidder
+        case _:
+            assert_never(hold.who)
+    return None if may else Refusal.NOT_HOLDER
+
+
+def _lowest(game: Game, auction: AuctionState, *, privileged: bool) -> int:
+    """Return the lowest level above the standing bid at which anything can be bid."""
+    return min(
+        (
+            level
+            for bid, level in game.levels.items()
+            if level > auction.level
+            and (privileged or not bid.colour)
+            and _in_round(game.contracts[bid.contract], auction)
+            and game.contracts[bid.contract].entry.named is not Named.NEVER
+        ),
+        default=game.ladder[-1],
+    )
+
+
+def covered(game: Game, auction: AuctionState, seat: int, bid: Bid, *, privileged: bool) -> bool:
+    """Return whether a contract is bid by name although it should stand under its cover."""
+    entry = game.contracts[bid.contract].entry
+    if entry.named is Named.FREELY or entry.cover is None:
+        return False
+    if is_last_speaker(auction, seat) and not game.rules.auction.last_speaker_bound:
+        return False
+    if entry.named is Named.NEVER:
+        return True
+    cover = Bid(entry.cover)
+    return refusal(game, auction, seat, cover, privileged=privileged) is None
+
+
+def is_last_speaker(auction: AuctionState, seat: int) -> bool:
+    """Return whether a seat speaks after both others have passed and nobody has bid."""
+    return auction.standing is None and auction.passed | 1 << seat == ALL_SEATS
+
+
+def _irregular(state: State, seat: int, bid: Bid) -> Refusal | None:
+    if not state.irregularities:
+        return None
+    rule = state.game.rules.irregularities.long_deal
+    if rule is LongDeal.BUYS_ONE_FEWER and state.dealt[seat].bit_count() > HAND_SIZE:
+        exchange = state.game.contracts[bid.contract].exchange
+        return None if exchange.most else Refusal.LONG_HAND
+    return at_fault(state, seat)
+
+
+def at_fault(state: State, seat: int) -> Refusal | None:
+    """Return why a seat that has dealt a wrong number may not be ombre; None: it may.
+
+    Without notice nobody knows of it during the auction.
+    """
+    if not state.irregularities or state.seating.active[seat] != state.seating.dealer:
+        return None
+    rules = state.game.rules.irregularities
+    told = {act.offence for act in state.irregularities if act.notice}
+    if Offence.TOO_MANY_CARDS in told and rules.long_deal is LongDeal.NOTICE:
+        return Refusal.DEALT_LONG
+    short = Offence.TOO_FEW_CARDS in told and rules.short_deal is ShortDeal.NOTICE
+    return Refusal.DEALT_SHORT if short else None
+
+
+def _speaker(state: State) -> int:
+    if state.actor is None:
+        raise ValueError("the auction is over")
+    return state.actor
+
+
+def speak(
+    game: Game, auction: AuctionState, seat: int, word: Pass | Bid, *, privileged: bool
+) -> tuple[AuctionState, int | None]:
+    """Return the auction after a legal word of a seat, and who speaks next; None: it is over."""
+    if isinstance(word, Pass):
+        return _passed(auction, seat)
+    return _bid(game, auction, seat, word, privileged=privileged)
+
+
+def _passed(auction: AuctionState, seat: int) -> tuple[AuctionState, int | None]:
+    has_bid = bool(auction.bidders >> seat & 1)
+    passes = auction.passes if auction.second else (*auction.passes, (Seat(seat), has_bid))
+    after = auction._replace(passed=auction.passed | 1 << seat, passes=passes)
+    return after, _next(after, seat)
+
+
+def _bid(
+    game: Game, auction: AuctionState, seat: int, bid: Bid, *, privileged: bool
+) -> tuple[AuctionState, int | None]:
+    rules = game.rules.auction
+    level = game.levels[bid]
+    before, out = auction.holder, auction.out
+    held = level == auction.level
+    if before >= 0 and (
+        rules.hold.then is HoldThen.ENDS if held else rules.overbid is Overbid.IS_OUT
+    ):
+        out |= 1 << before
+    after = auction._replace(
+        standing=bid,
+        holder=seat,
+        level=level,
+        first_bidder=seat if auction.first_bidder < 0 else auction.first_bidder,
+        bidders=auction.bidders | 1 << seat,
+        passed=auction.passed if rules.pass_final else 0,
+        out=out,
+        needless=_needless(game, auction, seat, bid, privileged=privileged),
+    )
+    answers = before >= 0 and not (after.passed | out) >> before & 1
+    if answers and rules.procedure is Procedure.DUEL:
+        return after, before
+    return after, _next(after, seat)
+
+
+def _needless(
+    game: Game, auction: AuctionState, seat: int, bid: Bid, *, privileged: bool
+) -> tuple[Seat, ...]:
+    penalised = game.contracts[bid.contract].entry.named is Named.PENALISED
+    if (
+        not penalised
+        or seat in auction.needless
+        or not covered(game, auction, seat, bid, privileged=privileged)
+    ):
+        return auction.needless
+    return (*auction.needless, Seat(seat))
+
+
+def _next(auction: AuctionState, seat: int) -> int | None:
+    """Return the next seat, after `seat`, that is still in and does not hold the standing bid."""
+    silent = auction.passed | auction.out
+    for step in (1, 2, 3):
+        other = (seat + step) % 3
+        if other != auction.holder and not silent >> other & 1:
+            return other
+    return None
+
+
+def second_round(game: Game, auction: AuctionState) -> AuctionState | None:
+    """Return the second round of the auction where nobody has bid; None: there is none."""
+    if auction.standing is not None or auction.second or not game.rules.auction.second_round:
+        return None
+    return AuctionState(second=True, passes=auction.passes, needless=auction.needless)
+
+
+def is_settled(game: Game, auction: AuctionState, *, privileged: bool) -> bool:
+    """Return whether nobody who is still in could do anything but pass, whatever he holds."""
+    if auction.standing is None:
+        return auction.passed == ALL_SEATS
+    silent = auction.passed | auction.out | 1 << auction.holder
+    return not any(
+        refusal(game, auction, seat, bid, privileged=privileged) is None
+        for seat in range(3)
+        if not silent >> seat & 1
+        for bid in game.bids
+    )

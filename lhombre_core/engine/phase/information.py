@@ -1,0 +1,211 @@
+"""What one seat knows: its own cards, and whatever the rules have made known to all.
+
+A seat's information is built from what it may know, never by hiding parts of the whole. Two states
+that differ only in what a seat cannot know give it equal information.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from lhombre_core.cards import EMPTY, Hand, Suit, hand_of
+from lhombre_core.engine.phase.declaration import required_aces
+from lhombre_core.engine.state.action import Action, Bid, DealCards, Discard
+from lhombre_core.engine.state.facts import Tricks
+from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.seating import Seating
+from lhombre_core.engine.state.state import NO_TRICKS, Phase, State, VoleStatus
+from lhombre_core.notation import Seat
+from lhombre_core.rules.contract import Exposed, Shown, Taken
+
+_SEATS: Final = tuple(Seat)
+_HIDDEN: Final = frozenset({DealCards, Discard})
+"""Acts whose content only the seat itself knows, or nobody."""
+
+
+class InformationState(NamedTuple):
+    """What one seat knows of a deal. Sets of cards are masks; seats stand in pairs with them."""
+
+    seat: Seat
+    seating: Seating
+    deal_index: int
+    phase: Phase
+    actor: Seat | int | None
+    hand: Hand
+    """Its own cards, and the talon while it chooses from it; empty for a resting player."""
+    discards: Hand
+    """What it has itself discarded."""
+    hands: tuple[tuple[Seat, int], ...]
+    """How many cards each seat holds."""
+    talon: int
+    """How many cards are left of the talon."""
+    history: tuple[tuple[int, Action | None], ...]
+    """Every act so far, in order; None stands for an act whose content it does not know."""
+    standing: Bid | None
+    contract: str | None
+    ombre: Seat | None
+    trump: Suit | None
+    privileged: Suit | None
+    """The suit that was set as privileged."""
+    turned: int | None
+    """The card that was turned from the talon."""
+    shown: tuple[tuple[Seat, Hand], ...]
+    """Aces that were shown, by whom."""
+    exchanged: tuple[tuple[Seat, int | None], ...]
+    """Who has exchanged, and how many cards; None where the number is not said."""
+    rest: Hand | None
+    """What was left of the talon, once all have seen it."""
+    exposed: tuple[tuple[Seat, Hand], ...]
+    """Hands of others that lie open to this seat."""
+    leader: Seat | None
+    trick: tuple[int, ...]
+    """The cards of the trick that is being played, from its leader on."""
+    played: tuple[tuple[int, tuple[int, ...]], ...]
+    """Leader and cards of each trick that is complete."""
+    tricks: Tricks
+    vole: VoleStatus
+    surrenderer: Seat | None
+    mort: int | None
+
+
+def information_state(state: State, seat: Seat) -> InformationState:
+    """Return what a seat knows; who rests, and the mort before he enters, see what all see."""
+    it, play = state.undertaking, state.play
+    holds = seat < Seat.RESTING
+    ombre = None if it is None else _SEATS[it.ombre if play is None else play.ombre]
+    return InformationState(
+        seat=seat,
+        seating=state.seating,
+        deal_index=state.deal_index,
+        phase=state.phase,
+        actor=state.actor,
+        hand=_hand(state, seat) if holds else EMPTY,
+        discards=it.discards[seat] if it is not None and holds else EMPTY,
+        hands=tuple(
+            (_SEATS[place], hand.bit_count())
+            for place, hand in enumerate(state.hands if state.mort is not None else state.hands[:3])
+        ),
+        talon=len(state.talon),
+        history=_as_seen(state, seat),
+        standing=state.auction.standing,
+        contract=None if it is None or not it.declared else it.name,
+        ombre=ombre,
+        trump=None if it is None else it.trump,
+        privileged=state.privileged,
+        turned=None if it is None else it.turned,
+        shown=shown(state),
+        exchanged=_exchanged(state, seat),
+        rest=hand_of(state.talon) if it is not None and it.rest_seen else None,
+        exposed=exposed(state, seat),
+        leader=None if play is None else _SEATS[play.leader],
+        trick=() if play is None else play.cards,
+        played=() if play is None else play.played,
+        tricks=NO_TRICKS if play is None else play.tricks,
+        vole=VoleStatus.OPEN if play is None else play.vole,
+        surrenderer=(
+            None if play is None or play.surrenderer is None else _SEATS[play.surrenderer]
+        ),
+        mort=state.mort,
+    )
+
+
+def _hand(state: State, seat: Seat) -> Hand:
+    """Return the cards of a seat; whoever takes the whole talon sees it while he chooses."""
+    it = state.undertaking
+    takes = (
+        it is not None
+        and state.phase is Phase.EXCHANGE
+        and state.actor == seat == it.ombre
+        and it.contract.exchange.taken is Taken.WHOLE_TALON
+    )
+    return state.hands[seat] | (hand_of(state.talon) if takes else EMPTY)
+
+
+def _as_seen(state: State, seat: Seat) -> tuple[tuple[int, Action | None], ...]:
+    """Return every act as the seat has seen it: the deal and the discards of others are hidden."""
+    history, play = state.history, state.play
+    open_ = 0 if play is None else len(play.cards) + len(play.played) * len(play.order)
+    start = len(history) - open_  # all that is hidden came before as many acts as cards are played
+    return (
+        *(
+            act
+            if act[1].__class__ not in _HIDDEN or (act[0] == seat and isinstance(act[1], Discard))
+            else (act[0], None)
+            for act in history[:start]
+        ),
+        *history[start:],
+    )
+
+
+def _exchanged(state: State, seat: Seat) -> tuple[tuple[Seat, int | None], ...]:
+    it = state.undertaking
+    if it is None:
+        return ()
+    said = state.game.rules.exchange.announced
+    return tuple(
+        (_SEATS[who], drawn if said or who == seat else None) for who, drawn in it.exchanged
+    )
+
+
+def shown(state: State) -> tuple[tuple[Seat, Hand], ...]:
+    """Return the aces that were shown, in the order of the seats: with a bid, or by the ombre."""
+    aces = {}
+    if _shows_with_bids(state.game):
+        aces = {seat: _shown_with_bids(state, seat) for seat in range(3)}
+    it = state.undertaking
+    if it is not None and it.shown:
+        aces[it.ombre] = aces.get(it.ombre, EMPTY) | it.shown
+    return tuple((Seat(seat), cards) for seat, cards in aces.items() if cards)
+
+
+@lru_cache(maxsize=64)
+def _shows_with_bids(game: Game) -> bool:
+    return any(contract.shows is Shown.WITH_BID for contract in game.contracts.values())
+
+
+def _shown_with_bids(state: State, seat: int) -> Hand:
+    contracts = state.game.contracts
+    made = EMPTY
+    for actor, action in state.history:
+        if actor == seat and isinstance(action, Bid):
+            contract = contracts[action.contract]
+            if contract.shows is Shown.WITH_BID:
+                made |= required_aces(contract.requires, state.dealt[seat])
+    return made
+
+
+def exposed(state: State, seat: Seat) -> tuple[tuple[Seat, Hand], ...]:
+    """Return the hands of others that a seat sees: an open game, or opponents who confer."""
+    it, play = state.undertaking, state.play
+    if it is None or play is None:
+        return ()
+    seen = []
+    if seat != play.ombre and _is_open(state):
+        seen.append((Seat(play.ombre), state.hands[play.ombre]))
+    confers = state.game.rules.vole.opponents_confer and play.vole is VoleStatus.UNDERTAKEN
+    if confers and seat != play.ombre and seat in play.order:
+        seen += [
+            (Seat(other), state.hands[other])
+            for other in play.order
+            if other not in {seat, play.ombre}
+        ]
+    return tuple(seen)
+
+
+def _is_open(state: State) -> bool:
+    it, play = state.undertaking, state.play
+    if it is None or play is None:
+        return False
+    if it.contract.exposed is Exposed.BEFORE_FIRST_LEAD:
+        return True
+    started = bool(play.winners) or _has_played(state)
+    return it.contract.exposed is Exposed.AFTER_OWN_FIRST_CARD and started
+
+
+def _has_played(state: State) -> bool:
+    play = state.play
+    if play is None:
+        return False
+    place = (play.order.index(play.ombre) - play.order.index(play.leader)) % len(play.order)
+    return place < len(play.cards)

@@ -1,0 +1,1 @@
+"""What a record says of the cards, and what follows from it."""

@@ -1,0 +1,222 @@
+"""What a record says of the cards before they are played, as clues, and what follows from it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lhombre_core.cards import CARDS, EMPTY, Card, Hand, hand_of
+from lhombre_core.engine.replay.cards.fill import Clues, talon_clues
+from lhombre_core.engine.replay.fault import UnclearError
+from lhombre_core.engine.replay.outline import Outline
+from lhombre_core.engine.state.game import HAND_SIZE
+from lhombre_core.notation import Seat, format_seat
+from lhombre_core.rules.record import DealRecord, Declared, Drawn, Held
+from lhombre_core.rules.settlement import Offence
+
+_DEALT_WRONG: Final = {Offence.TOO_FEW_CARDS: -1, Offence.TOO_MANY_CARDS: 1}
+
+
+def clues_of(record: DealRecord, outline: Outline, *, late: bool) -> Clues:
+    """Return where the record says that cards were, the play left aside.
+
+    UnclearError for a hand of a wrong number of cards, and for a card in two places.
+    """
+    clues = Clues(mort=outline.whole_talon, surplus=outline.surplus)
+    for seat in range(3):
+        clues.dealt_sizes[seat] = HAND_SIZE + sum(
+            _DEALT_WRONG.get(act.offence, 0) * act.count
+            for act in record.irregularities
+            if act.seat == seat
+        )
+    for seat, held in record.hands.items():
+        _require_size(seat, held, clues.dealt_sizes.get(seat, HAND_SIZE), "hands")
+        clues.dealt[seat] = held.cards
+    for seat, held in record.hands_at_lead.items():
+        _require_size(seat, held, HAND_SIZE, "hands_at_lead")
+        clues.at_lead[seat] = held.cards
+    taking = takings(record)
+    for entry, drawn in enumerate(record.exchange):
+        seat = int(drawn.seat)
+        if entry in taking:
+            _require_taken(drawn, outline.surplus.get(seat), entry)
+            _add(clues.taken, seat, drawn.discards)
+            continue
+        _add(clues.discards, seat, drawn.discards)
+        _add(clues.draws, seat, drawn.draws)
+        _add(clues.dealt, seat, drawn.discards if seat < Seat.MORT else None)
+        if not outline.surplus.get(seat):
+            _add(clues.at_lead, seat, drawn.draws)
+    if record.talon is not None and not late:
+        size = len(CARDS) - sum(clues.dealt_sizes.values())
+        if len(record.talon) > size:
+            message = f"the talon has {len(record.talon)} cards; expected at most {size}"
+            raise UnclearError(message, "talon")
+        clues.talon = talon_clues(record.talon, size, turned_under=outline.turned_under)
+    _require_once(record)
+    return clues
+
+
+def takings(record: DealRecord) -> frozenset[int]:
+    """Return the exchanges, by number, that say which cards too many were taken at random.
+
+    It is the second of a seat for which the record declares that it has drawn too many.
+    """
+    over = {act.seat for act in record.irregularities if _draws_too_many(act)}
+    found: set[int] = set()
+    drawn: set[Seat] = set()
+    for entry, one in enumerate(record.exchange):
+        if not (one.cedes or one.looks):
+            if one.seat in drawn & over:
+                found.add(entry)
+            drawn.add(one.seat)
+    return frozenset(found)
+
+
+def _require_taken(drawn: Drawn, over: int | None, entry: int) -> None:
+    """Refuse to take another number of cards from a seat than it has drawn too many."""
+    taken = over if drawn.discards is None else len(drawn.discards)
+    if over is not None and (taken != over or drawn.number or drawn.draws):
+        message = f"the {format_seat(drawn.seat)} has drawn {over} too many"
+        raise UnclearError(f"{message}: as many are taken, and none drawn", "exchange", entry)
+
+
+def _draws_too_many(act: Declared) -> bool:
+    return act.offence is Offence.WRONG_DRAW and act.count > 0
+
+
+def _require_size(seat: Seat, held: Held, size: int, section: str) -> None:
+    if held.size != size:
+        raise UnclearError(
+            f"the hand of the {format_seat(seat)} has {held.size} cards; expected {size}, "
+            "'?' for each that nobody knows",
+            section,
+        )
+
+
+def _require_once(record: DealRecord) -> None:
+    """UsageError if a card is dealt to two hands, or to a hand and the talon."""
+    for section, what in (("hands", record.hands), ("hands_at_lead", record.hands_at_lead)):
+        seen: dict[int, Seat] = {}
+        for seat, held in what.items():
+            for card in CARDS:
+                if held.cards >> card & 1:
+                    if card in seen:
+                        raise UnclearError(
+                            f"{card.name} is in the hand of the {format_seat(seen[card])} "
+                            f"and of the {format_seat(seat)}",
+                            section,
+                        )
+                    seen[card] = seat
+    for known in record.talon or ():
+        for seat, held in record.hands.items():
+            if known is not None and held.cards >> known & 1:
+                raise UnclearError(
+                    f"{known.name} is in the talon and in the hand of the {format_seat(seat)}",
+                    "talon",
+                )
+
+
+def _add(parts: dict[int, Hand], seat: int, row: tuple[Card | None, ...] | None) -> None:
+    known = hand_of({card for card in row or () if card is not None})
+    if known:
+        parts[seat] = parts.get(seat, EMPTY) | known
+
+
+def numbers(clues: Clues, record: DealRecord, outline: Outline) -> frozenset[int]:
+    """Enter how many cards each seat drew, as far as that is told, and return where it is.
+
+    More than can be drawn is entered as that: the exchange is judged when its turn comes.
+    """
+    told: dict[int, int] = {}
+    taking, over = takings(record), outline.surplus
+    for entry, drawn in enumerate(record.exchange):
+        seat = int(drawn.seat)
+        size = clues.dealt_sizes.get(seat, HAND_SIZE) - over.get(seat, 0)
+        number = None if entry in taking else number_drawn(drawn, size, entry)
+        if number is not None:
+            told[seat] = number
+    if outline.whole_talon:
+        return frozenset(range(4))
+    contract, left = outline.contract, len(CARDS) - sum(clues.dealt_sizes.values())
+    for seat in _turns(record, outline):
+        fixed = contract is not None and seat == outline.ombre and seat not in told
+        if fixed and contract is not None and contract.exchange.least == contract.exchange.most:
+            told[seat] = contract.exchange.most + over.get(seat, 0)
+        number = told.get(seat, fewest_drawn(clues, seat))
+        clues.drew[seat] = max(0, min(number, HAND_SIZE + over.get(seat, 0), left))
+        left -= clues.drew[seat]
+    return frozenset({*told, *(seat for seat in range(3) if seat not in clues.drew)})
+
+
+def number_drawn(drawn: Drawn, size: int, entry: int = 0) -> int | None:
+    """Return how many cards a seat with a hand of `size` drew, None where that is not told.
+
+    Where it has drawn too many its hand is as if it were smaller by as many.
+    UnclearError where number and cards do not go together.
+    """
+    told = {drawn.number} if drawn.number is not None else set()
+    if drawn.draws is not None:
+        told.add(len(drawn.draws))
+    if drawn.discards is not None and drawn.seat is not Seat.MORT:
+        told.add(max(0, len(drawn.discards) + HAND_SIZE - size))
+    if len(told) > 1:
+        message = f"the {format_seat(drawn.seat)} draws {' or '.join(map(str, sorted(told)))}"
+        raise UnclearError(f"{message}: number and cards do not agree", "exchange", entry)
+    return next(iter(told), None)
+
+
+def _turns(record: DealRecord, outline: Outline) -> list[int]:
+    """Return who exchanges, in order, the opponents the other way round where one has ceded."""
+    turns = list(outline.exchanging)
+    ceded = next((int(drawn.seat) for drawn in record.exchange if drawn.cedes), None)
+    if ceded in turns and turns.index(ceded) + 1 < len(turns):
+        place = turns.index(ceded)
+        turns[place], turns[place + 1] = turns[place + 1], turns[place]
+    return turns
+
+
+def fewest_drawn(clues: Clues, seat: int) -> int:
+    """Return the fewest cards that a seat can have drawn, where nobody says how many."""
+    dealt, held = clues.dealt.get(seat, EMPTY), clues.at_lead.get(seat, EMPTY)
+    size = clues.dealt_sizes.get(seat, HAND_SIZE)
+    unknown = size - dealt.bit_count()
+    short = max(0, HAND_SIZE - size) + clues.surplus.get(seat, 0)
+    return max(short, (held & ~dealt).bit_count() - unknown)
+
+
+def deduce(clues: Clues, certain: frozenset[int]) -> None:
+    """Enter what follows for one time from what is known of another."""
+    _deduce_draws(clues, certain)
+    for seat in range(3):
+        if seat not in certain or clues.surplus.get(seat):
+            continue
+        dealt, held = clues.dealt.get(seat, EMPTY), clues.at_lead.get(seat, EMPTY)
+        size, drew = clues.dealt_sizes[seat], clues.drew.get(seat, 0)
+        discards, draws = clues.discards.get(seat, EMPTY), clues.draws.get(seat, EMPTY)
+        held |= draws
+        dealt |= discards
+        if discards.bit_count() == size + drew - HAND_SIZE:
+            held |= dealt & ~discards
+        if draws.bit_count() == drew:
+            dealt |= held & ~draws
+        if dealt.bit_count() == size:
+            draws |= held & ~dealt
+        clues.dealt[seat], clues.at_lead[seat], clues.draws[seat] = dealt, held, draws
+
+
+def _deduce_draws(clues: Clues, certain: frozenset[int]) -> None:
+    """Enter the cards that seats drew from the known places of the talon."""
+    if clues.mort:
+        mort = int(Seat.MORT)
+        if len(clues.talon) == len(CARDS) - sum(clues.dealt_sizes.values()):
+            discards = clues.discards.get(mort, EMPTY)
+            if discards.bit_count() == len(clues.talon) - HAND_SIZE:
+                clues.at_lead[mort] = hand_of(clues.talon.values()) & ~discards
+        return
+    place = 0
+    for seat, number in clues.drew.items():
+        if seat not in certain:
+            return
+        drawn = hand_of(card for at, card in clues.talon.items() if place <= at < place + number)
+        clues.draws[seat] = clues.draws.get(seat, EMPTY) | drawn
+        place += number

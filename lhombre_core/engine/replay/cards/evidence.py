@@ -1,0 +1,141 @@
+"""What a record says of the cards of a deal, put together: what is known of each hand, and when.
+
+Unknown cards are first filled from what a hand later plays or shows. Where cards were is known for
+certain only so far as the record says it; `Evidence.filled` is one deal that agrees with all of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lhombre_core.cards import EMPTY, PACK, Card, Hand, hand_of
+from lhombre_core.engine.replay.cards.clue import clues_of, deduce, numbers
+from lhombre_core.engine.replay.cards.fill import Clues, Filled, contradiction, fill
+from lhombre_core.engine.replay.cards.guess import drawings, guessed
+from lhombre_core.engine.replay.cards.known import Partial
+from lhombre_core.engine.replay.cards.trace import Played, trace
+from lhombre_core.engine.replay.fault import UnclearError
+from lhombre_core.engine.replay.outline import Outline
+from lhombre_core.engine.state.game import HAND_SIZE, Game
+from lhombre_core.rules.record import DealRecord
+
+
+@dataclass(slots=True)
+class Evidence:
+    """What is known of the cards of one deal."""
+
+    clues: Clues
+    filled: Filled
+    plays: tuple[Played, ...] = ()
+    late: bool = False
+    """The record starts after the exchange: nothing is known of the hands as they were dealt."""
+    astray: frozenset[int] = frozenset()
+    """Moves, by number, whose card the seat cannot have held."""
+
+    def dealt(self, seat: int) -> Partial:
+        """Return what is known of the hand that a seat was dealt."""
+        clues = self.clues
+        mine = clues.dealt.get(seat, EMPTY) | clues.discards.get(seat, EMPTY)
+        away = hand_of(set(clues.talon.values()))
+        for drawn in clues.draws.values():
+            away |= drawn
+        for other in range(3):
+            if other != seat:
+                for part in (clues.dealt, clues.at_lead, clues.discards, clues.taken):
+                    away |= part.get(other, EMPTY)
+        size = clues.dealt_sizes.get(seat, HAND_SIZE)
+        return Partial(mine, max(0, size - mine.bit_count()), PACK & ~mine & ~away)
+
+    def held(self, seat: int, gone: Hand = EMPTY, unknown_gone: int = 0) -> Partial:
+        """Return what is known of the hand of a seat in the play.
+
+        `gone` are the known cards it has played, `unknown_gone` is how many others it has.
+        """
+        clues = self.clues
+        known = clues.at_lead.get(seat, EMPTY)
+        unknown = max(0, HAND_SIZE - known.bit_count() - unknown_gone)
+        own = clues.dealt.get(seat, EMPTY) | clues.draws.get(seat, EMPTY)
+        kept = own & ~known & ~_gone(clues, seat)  # some of it, or all
+        return Partial(known & ~gone, unknown, PACK & ~clues.known() | kept)
+
+
+def gather(game: Game, record: DealRecord, outline: Outline, *, late: bool) -> Evidence:
+    """Return what a record says of the cards, and a deal that agrees with it.
+
+    UsageError where hands have a wrong number of cards or the record contradicts itself.
+    """
+    clues = clues_of(record, outline, late=late)
+    certain = numbers(clues, record, outline)
+    deduce(clues, certain)
+    plays, astray = _plays(game, record, outline, clues)
+    deduce(clues, certain)
+    filled = guessed(clues, outline, plays, certain)
+    return Evidence(clues, filled, tuple(plays), late, frozenset(astray))
+
+
+def first_deal(record: DealRecord) -> Filled:
+    """Return a deal that agrees with what the record says of the cards dealt, and nothing more."""
+    clues = clues_of(record, Outline(), late=False)
+    clues.at_lead, clues.discards, clues.draws, clues.taken = {}, {}, {}, {}
+    filled = fill(clues)
+    if filled is None:
+        raise UnclearError(contradiction(clues))
+    return filled
+
+
+def _plays(
+    game: Game, record: DealRecord, outline: Outline, clues: Clues
+) -> tuple[list[Played], set[int]]:
+    """Give every card played to its seat, and enter it unless the seat cannot have held it."""
+    if not record.play or outline.contract is None:
+        return [], set()
+    follow = game.follow(outline.trump)
+
+    def holder(card: Card) -> int | None:
+        return next((s for s, cards in clues.at_lead.items() if cards >> card & 1), None)
+
+    def candidates(seat: int) -> Hand:
+        return _possible(clues, seat)
+
+    plays = trace(follow, outline.order, record.play, holder, candidates)
+    for play in plays:
+        if play.known and not _enter(clues, play):
+            return plays, {play.entry}  # the run ends there
+    return plays, set()
+
+
+def _possible(clues: Clues, seat: int) -> Hand:
+    """Return the cards that may stand behind a card of a seat that nobody knows."""
+    free = PACK & ~clues.known()
+    dealt, held = clues.dealt.get(seat, EMPTY), clues.at_lead.get(seat, EMPTY)
+    if dealt.bit_count() == clues.dealt_sizes.get(seat, HAND_SIZE) and not clues.drew.get(seat, 0):
+        return dealt
+    return (free | dealt | held) & ~_gone(clues, seat)
+
+
+def _gone(clues: Clues, seat: int) -> Hand:
+    """Return the cards that a seat is known to have parted with before the play."""
+    return clues.discards.get(seat, EMPTY) | clues.taken.get(seat, EMPTY)
+
+
+def _enter(clues: Clues, play: Played) -> bool:
+    """Enter that a seat held a card; return False where it cannot have."""
+    held = clues.at_lead.get(play.seat, EMPTY)
+    if held >> play.card & 1:
+        return True
+    parts = (clues.dealt, clues.at_lead, clues.discards, clues.draws, clues.taken)
+    elsewhere = any(
+        cards >> play.card & 1
+        for part in parts
+        for seat, cards in part.items()
+        if seat != play.seat
+    )
+    if elsewhere or _gone(clues, play.seat) >> play.card & 1:
+        return False
+    if held.bit_count() >= HAND_SIZE:
+        return False
+    clues.at_lead[play.seat] = held | 1 << play.card
+    if fill(clues) is None and not any(drawings(clues, frozenset())):
+        clues.at_lead[play.seat] = held
+        return False
+    return True

@@ -1,0 +1,105 @@
+"""Deals that agree with what is known, where numbers and cards that nobody tells are guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Final
+
+from lhombre_core.cards import CARDS, EMPTY, PACK, SUIT_MASKS, Card, cards_of
+from lhombre_core.engine.replay.cards.clue import fewest_drawn
+from lhombre_core.engine.replay.cards.fill import Clues, Filled, contradiction, fill
+from lhombre_core.engine.replay.cards.trace import Played
+from lhombre_core.engine.replay.fault import UnclearError
+from lhombre_core.engine.replay.outline import Outline
+from lhombre_core.engine.state.game import ACES, BLACK_ACES, HAND_SIZE
+from lhombre_core.rules.contract import Requirement
+
+_BLACK_ACES: Final = (Card.SA, Card.CA)
+
+
+def drawings(clues: Clues, certain: frozenset[int]) -> Iterator[Filled]:
+    """Yield deals that agree with the clues, the numbers that nobody tells as small as can be."""
+    open_ = [seat for seat in clues.drew if seat not in certain]
+    before = {seat: clues.drew[seat] for seat in open_}
+    left = len(CARDS) - sum(clues.dealt_sizes.values()) - sum(clues.drew.values())
+    left += sum(before.values())
+    ranges = [
+        range(fewest_drawn(clues, seat), HAND_SIZE + clues.surplus.get(seat, 0) + 1)
+        for seat in open_
+    ]
+    tries = sorted(
+        (numbers for numbers in product(*ranges) if sum(numbers) <= left),
+        key=lambda numbers: (sum(numbers), numbers),
+    )
+    for numbers in tries:
+        clues.drew.update(zip(open_, numbers, strict=True))
+        filled = fill(clues)
+        if filled is not None:
+            yield filled
+    clues.drew.update(before)
+
+
+def guessed(
+    clues: Clues, outline: Outline, plays: Sequence[Played], certain: frozenset[int]
+) -> Filled:
+    """Return a deal that agrees with the clues, bids made legal by it where that can be."""
+    guess = _with_guesses(clues, outline, plays, certain)
+    for attempt in (guess, clues):
+        filled = fill(attempt) or next(drawings(attempt, certain), None)
+        if filled is not None:
+            clues.drew = attempt.drew
+            return filled
+    raise UnclearError(contradiction(clues))
+
+
+def _with_guesses(
+    clues: Clues, outline: Outline, plays: Sequence[Played], certain: frozenset[int]
+) -> Clues:
+    """Return the clues with a card for every unknown one played, and with the aces bids need."""
+    guess = Clues(
+        dealt=dict(clues.dealt),
+        at_lead=dict(clues.at_lead),
+        discards=clues.discards,
+        draws=clues.draws,
+        talon=dict(clues.talon),
+        dealt_sizes=clues.dealt_sizes,
+        drew=dict(clues.drew),
+        surplus=clues.surplus,
+        taken=clues.taken,
+        mort=clues.mort,
+    )
+    for play in plays:
+        if not play.known:
+            guess.at_lead[play.seat] = guess.at_lead.get(play.seat, EMPTY) | 1 << play.card
+    _guess_turned(guess, outline, certain)
+    if outline.forced is not None:
+        seat, card = outline.forced
+        guess.dealt[seat] = guess.dealt.get(seat, EMPTY) | 1 << card & PACK & ~guess.known()
+    for seat, requirement in outline.wants:
+        free = PACK & ~guess.known()
+        dealt = guess.dealt.get(seat, EMPTY)
+        if requirement is Requirement.BLACK_ACES:
+            guess.dealt[seat] = dealt | (BLACK_ACES & free)
+        elif requirement is not Requirement.NOTHING:
+            aces = ACES if requirement is Requirement.AN_ACE else BLACK_ACES
+            if not dealt & aces:
+                first = aces & free & -(aces & free)
+                guess.dealt[seat] = dealt | first
+    return guess
+
+
+def _guess_turned(guess: Clues, outline: Outline, certain: frozenset[int]) -> None:
+    """Enter a card that may have been turned to make the trumps that are told."""
+    size = len(CARDS) - sum(guess.dealt_sizes.values())
+    place = size - 1 if outline.turned_under else 0
+    if not outline.is_turned or outline.trump is None or place in guess.talon:
+        return
+    for card in sorted(cards_of(SUIT_MASKS[outline.trump]), key=lambda card: card in _BLACK_ACES):
+        guess.talon[place] = card
+        drew = dict(guess.drew)
+        once = list(guess.talon.values()).count(card) == 1
+        if once and next(drawings(guess, certain), None) is not None:
+            return
+        guess.drew = drew
+    del guess.talon[place]

@@ -1,0 +1,1 @@
+"""The state of a deal, and the values that it is made of."""

@@ -1,0 +1,1 @@
+"""Why something may or may not be done: the rule that decides, and a sentence."""

@@ -1,0 +1,1 @@
+"""A deal from the cards to the first lead, compiled."""

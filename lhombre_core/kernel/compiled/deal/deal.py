@@ -1,0 +1,144 @@
+"""A deal up to the end of its auction: the cards, the second pack, the bids, a resting player."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.kernel.bits import (
+    ONE,
+    ZERO,
+    U,
+    below,
+    fold,
+    inlined,
+    inner,
+    lowest_place,
+)
+from lhombre_core.kernel.compiled.deal.auction import hold_auction
+from lhombre_core.kernel.compiled.thumb.bid import fill_wanted
+from lhombre_core.kernel.compiled.thumb.hear import STYLE
+from lhombre_core.kernel.compiled.trace import decision_word, draw, note
+from lhombre_core.kernel.encode.auction import (
+    AGREED,
+    FORCED_CARD,
+    FORCED_CONTRACT,
+    RESTING,
+    RESTING_AGAINST,
+    TURNS,
+)
+from lhombre_core.kernel.layout import (
+    ALL_PASS,
+    COLOUR,
+    CONTRACT,
+    FACTS,
+    MORT,
+    NO_FACTS,
+    OMBRE,
+    RANDOM,
+    Act,
+)
+from lhombre_core.kernel.room import (
+    ASKED,
+    DRAWN,
+    PRIVILEGED,
+    SEEN,
+    STANDS,
+    TALON,
+    TURNED,
+)
+from lhombre_core.kernel.stream import Purpose
+
+RESTING_SEAT: Final = 4
+MORT_SEAT: Final = 3
+PACK: Final = U((1 << 40) - 1)
+_FOUR_BITS: Final = U(15)
+_SECOND_PACK: Final = U(Purpose.SECOND_PACK << 40)
+_START: Final = np.array(NO_FACTS, np.int64)
+_ENTER: Final = int(Act.ENTER)
+_TURN: Final = int(Act.TURN)
+
+
+@inner
+def lay_talon(cards, order, talon):
+    """Lay the cards of a talon, a set in card space, into their places from the top.
+
+    `order` is that of the row `lockstep.ORDER`.
+    """
+    for _ in range(TALON):
+        talon[order & _FOUR_BITS] = np.int64(lowest_place(cards))
+        cards &= cards - ONE
+        order >>= U(4)
+
+
+@inner
+def _mort(resting, players, key, asked, trace):
+    """Return the resting player who enters; -1: none does."""
+    for player in resting:
+        if player < 0:
+            break
+        if players[player, 0] == RANDOM:
+            enters = draw(decision_word(key, asked, RESTING_SEAT), 0, 4) == 0
+        else:
+            asked[RESTING_SEAT] += 1
+            enters = players[player, STYLE.mort] != 0
+        note(trace, asked, RESTING_SEAT, _ENTER, 1 if enters else 0, 2, ZERO)
+        if enters:
+            return player
+    return np.int64(-1)
+
+
+@inlined
+def _begin(deal):
+    """Put a deal whose cards are dealt into its state before the auction."""
+    for column in range(FACTS):
+        deal.facts[column] = _START[column]
+    for seat in range(ASKED):
+        deal.asked[seat] = 0
+    for seat in range(4):
+        deal.discards[seat] = ZERO
+        deal.dealt[seat] = deal.hands[seat]
+    deal.left[DRAWN] = deal.left[SEEN] = 0
+    deal.left[TURNED] = -1
+
+
+@inlined
+def find_ombre(book, seating, deal, players, good, rows, at, key, trace):
+    """Hold the auction of a deal whose cards are dealt; return whether anybody is ombre.
+
+    Ombre, contract and privilege go into the facts as they were bid. `players` are the
+    rows of the players. The hands were heard in `rows` from the place `at` on.
+    """
+    facts, asked, rules = deal.facts, deal.asked, book.rules
+    _begin(deal)
+    privileged = rules[AGREED] if rules[AGREED] >= 0 else deal.couleur
+    if rules[TURNS]:
+        privileged = np.int64(below(fold(key, _SECOND_PACK), U(4)))
+        note(trace, asked, -1, _TURN, privileged, 4, ZERO)
+    active = seating.active[deal.dealer]
+    fill_wanted(book, rows, at, privileged, good)
+    found = hold_auction(book, deal, players, active, good, rows, at, privileged, key, trace)
+    stands = found >= 0
+    ombre, contract, colour = np.int64(-1), np.int64(-1), np.int64(0)
+    if stands:
+        ombre = found >> 6
+        contract, colour = book.bid_contract[found & 63], book.bid_colour[found & 63]
+    elif rules[FORCED_CARD] >= 0:
+        for seat in range(3):
+            if deal.hands[seat] >> U(rules[FORCED_CARD]) & ONE:
+                ombre, contract = np.int64(seat), rules[FORCED_CONTRACT]
+    mort = np.int64(-1)
+    if rules[RESTING] >= 0 and (stands if rules[RESTING_AGAINST] else ombre < 0):
+        mort = _mort(seating.resting[deal.dealer], players, key, asked, trace)
+        if mort >= 0:
+            ombre, contract, colour = np.int64(MORT_SEAT), rules[RESTING], np.int64(0)
+            stands = False
+    facts[MORT] = mort
+    if ombre < 0:
+        facts[ALL_PASS] = 1
+        return False
+    facts[OMBRE], facts[CONTRACT], facts[COLOUR] = ombre, contract, colour
+    deal.left[PRIVILEGED] = privileged
+    deal.left[STANDS] = stands
+    return True

@@ -1,0 +1,1 @@
+"""The play of the tricks, compiled."""

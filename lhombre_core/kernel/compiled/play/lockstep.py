@@ -1,0 +1,256 @@
+"""Random legal play of the tricks, 64 deals side by side.
+
+Every stage is a loop over the deals of a block without a branch: the compiler turns each into the
+machine's widest registers. What a deal needs stands in one flat buffer, a row for each quantity,
+the rows at constant places; an index into a second array inside such a loop would halve the rate.
+
+Deal i is that of session 0 and index i (`lhombre_core.kernel.stream`). Its trump is drawn from the
+suits that are asked for, the ombre from the three seats: word 28 of the deal's key, the high half
+and the low half. Trick t is played with two words more, 29 + 2 t for the leader (high half) and
+the second player (low half), 30 + 2 t for the third (high half): each picks a legal card by its
+number, counted from the lowest bit of play space.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.kernel.bits import (
+    GAMMA,
+    LOW,
+    ONE,
+    ZERO,
+    U,
+    compiled,
+    fold,
+    inner,
+    mix,
+    popcount,
+    vectorised,
+)
+from lhombre_core.kernel.compiled.play.space import lay_out
+from lhombre_core.kernel.room import SIDE
+from lhombre_core.kernel.stream import DEAL_WORDS
+
+WIDTH: Final = U(SIDE)
+LANE: Final = U(0xFFFF)
+
+# Rows of the buffer: what changes in the play ...
+STATE: Final = U(0)
+LEADS: Final = U(SIDE)
+"""Four times the seat of the leader."""
+TRICKS: Final = U(2 * SIDE)
+"""Tricks taken, four bits a seat."""
+FIRST: Final = U(3 * SIDE)
+SECOND: Final = U(4 * SIDE)
+THIRD: Final = U(5 * SIDE)
+# ... what the trumps of the deal make of the rules ...
+TRUMPS: Final = U(6 * SIDE)
+MATADORS: Final = U(7 * SIDE)
+FLOOR: Final = U(8 * SIDE)
+FREE: Final = U(9 * SIDE)
+PULL: Final = U(10 * SIDE)
+NUMBER: Final = U(11 * SIDE)
+OMBRE: Final = U(12 * SIDE)
+# ... and while the cards are dealt, the hands of the first, of two, of three, in card space ...
+ONE_HAND: Final = FIRST
+TWO_HANDS: Final = SECOND
+THREE_HANDS: Final = THIRD
+ROOM: Final = TRUMPS
+"""Three lanes of 16 bits: the places left in the first hand, in two, in three, and 2**15 - 1."""
+TAKEN: Final = MATADORS
+"""In the same lanes the last cards, of sixteen, that went to one, two, three hands."""
+# ... and the order of the talon.
+ORDER: Final = LEADS
+"""Four bits for each card, the lowest first: its place from the top."""
+
+_HALF: Final = U(32)
+_WORDS: Final = U(DEAL_WORDS)
+_LANE_1: Final = U(1 << 16)
+_LANE_2: Final = U(1 << 32)
+_LANE_3: Final = U(1 << 48)
+_THREE: Final = U(3)
+_EACH: Final = U(1 | 1 << 16 | 1 << 32)
+_TWICE: Final = U(1 | 1 << 16)
+_NONE_TAKEN: Final = U(9 | 18 << 16 | 27 << 32) + _EACH * U((1 << 15) - 1)
+_TALON: Final = 13
+_AS_THEY_LIE: Final = U(sum(place << 4 * place for place in range(_TALON)))
+_NIBBLE: Final = U(15)
+
+
+@inner
+def _pick(cards, half):
+    """Return the card of a set that half a word picks; a hand has nine cards at most."""
+    k = (half * popcount(cards)) >> _HALF
+    for n in range(8):
+        cards = (cards & (cards - ONE)) if k > U(n) else cards
+    return cards & (~cards + ONE)
+
+
+@inner
+def _follow(hand, lane, trumps, matadors, floor, free, counts):
+    """Return the legal cards of a hand; `counts` is the trump that counts as led."""
+    held = hand & lane
+    top = counts >> floor
+    led = top - (top >> U(2))
+    may = (free >> (led * U(8) + ((held & matadors) >> floor))) & ONE
+    kept = (may != ZERO) & (lane == trumps) & ((held & ~matadors) == ZERO)
+    return hand if (held == ZERO) | kept else held
+
+
+@inner
+def _goes(room, place):
+    """Return in each lane 1 where a card goes to one hand, to one of two, of three.
+
+    It does where its place is one of those left; `room` is that of the row `ROOM`.
+    """
+    return (room - (place * _TWICE | place << _HALF)) >> U(15) & _EACH
+
+
+@inner
+def deal_side_by_side(rows):
+    """Deal the hands of 64 deals, whose keys stand in the row `STATE`.
+
+    The rows `ONE_HAND`, `TWO_HANDS` and `THREE_HANDS` then hold the cards of the first hand, of the
+    first two and of all three; the state has come to word 20.
+    """
+    for w in range(WIDTH):
+        rows[w + ROOM] = _NONE_TAKEN
+        rows[w + TAKEN] = ZERO
+        rows[w + ONE_HAND] = rows[w + TWO_HANDS] = rows[w + THREE_HANDS] = ZERO
+    for j in range(U(20)):
+        bit = (j & U(7)) * U(2)
+        for w in range(WIDTH):
+            state = rows[w + STATE] + GAMMA
+            word = mix(state)
+            rows[w + STATE] = state
+            room = rows[w + ROOM]
+            goes = _goes(room, ((word >> _HALF) * (U(40) - j * U(2))) >> _HALF)
+            room -= goes
+            then = _goes(room, ((word & LOW) * (U(39) - j * U(2))) >> _HALF)
+            rows[w + ROOM] = room - then
+            rows[w + TAKEN] |= goes << bit | then << (bit + ONE)
+        if bit == U(14) or j == U(19):
+            _gather(rows, (j >> _THREE) * U(16))
+
+
+@inner
+def _gather(rows, base):
+    """Put the cards of the row `TAKEN`, of which the lowest is number `base`, into the hands."""
+    for w in range(WIDTH):
+        taken = rows[w + TAKEN]
+        rows[w + TAKEN] = ZERO
+        rows[w + ONE_HAND] |= (taken & LANE) << base
+        rows[w + TWO_HANDS] |= (taken >> U(16) & LANE) << base
+        rows[w + THREE_HANDS] |= (taken >> U(32)) << base
+
+
+@inner
+def order_side_by_side(rows):
+    """Fill the row `ORDER` of 64 deals whose hands are dealt.
+
+    The cards of a talon change places two by two. Done in the opposite order, the same changes say
+    of each card where it comes to lie.
+    """
+    for w in range(WIDTH):
+        rows[w + ORDER] = _AS_THEY_LIE
+    for step in range(U(6)):
+        top = U(10) - step * U(2)
+        for w in range(WIDTH):
+            word = mix(rows[w + STATE] + (U(6) - step) * GAMMA)
+            place = ((word & LOW) * (U(12) - top)) >> _HALF
+            order = _change(rows[w + ORDER], top + ONE, top + ONE + place)
+            place = ((word >> _HALF) * (U(13) - top)) >> _HALF
+            rows[w + ORDER] = _change(order, top, top + place)
+
+
+@inner
+def _change(order, one, other):
+    """Return an order in which two of its numbers have changed places."""
+    one, other = one << U(2), other << U(2)
+    change = (order >> one ^ order >> other) & _NIBBLE
+    return order ^ change << one ^ change << other
+
+
+@inner
+def _take_up(seed, first, rows, suits, into, trumps, matadors, floor, free, pull):
+    """Draw trumps and ombre and sort the hands; the tables are those of `SpaceTables`."""
+    for w in range(WIDTH):
+        state = fold(seed, U(first) + w) + (_WORDS + ONE) * GAMMA
+        word = mix(state)
+        rows[w + STATE] = state
+        rows[w + OMBRE] = ((word & LOW) * _THREE) >> _HALF
+        number = U(suits[((word >> _HALF) * U(suits.shape[0])) >> _HALF])
+        one, two, three = rows[w + ONE_HAND], rows[w + TWO_HANDS], rows[w + THREE_HANDS]
+        rows[w + FIRST] = lay_out(into, number, one)
+        rows[w + SECOND] = lay_out(into, number, two ^ one)
+        rows[w + THIRD] = lay_out(into, number, three ^ two)
+        rows[w + TRUMPS] = trumps[number]
+        rows[w + MATADORS] = matadors[number]
+        rows[w + FLOOR] = floor[number]
+        rows[w + FREE] = free[number]
+        rows[w + PULL] = pull[number]
+        rows[w + NUMBER] = number
+        rows[w + LEADS] = ZERO
+        rows[w + TRICKS] = ZERO
+
+
+@compiled
+def _play(rows):
+    for _ in range(U(9)):
+        for w in range(WIDTH):
+            a, b, c = rows[w + FIRST], rows[w + SECOND], rows[w + THIRD]
+            trumps, matadors, floor = rows[w + TRUMPS], rows[w + MATADORS], rows[w + FLOOR]
+            free, pull, leads = rows[w + FREE], rows[w + PULL], rows[w + LEADS]
+            state = rows[w + STATE] + GAMMA
+            word = mix(state)
+            state += GAMMA
+            other = mix(state)
+            rows[w + STATE] = state
+            led = _pick(a, word >> _HALF)
+            a ^= led
+            lane = LANE if led < _LANE_1 else LANE << U(16)
+            lane = lane if led < _LANE_2 else LANE << U(32)
+            lane = lane if led < _LANE_3 else LANE << U(48)
+            second = _pick(_follow(b, lane, trumps, matadors, floor, free, led), word & LOW)
+            b ^= second
+            raised = (second & pull & ~(led - ONE)) if lane == trumps else ZERO
+            counts = led if raised == ZERO else second
+            third = _pick(_follow(c, lane, trumps, matadors, floor, free, counts), other >> _HALF)
+            c ^= third
+            wins = lane | trumps
+            beats = (second & wins) > led
+            best = (second & wins) if beats else led
+            last = (third & wins) > best
+            leads += U(8) if last else (U(4) if beats else ZERO)
+            leads = leads - U(12) if leads >= U(12) else leads
+            rows[w + LEADS] = leads
+            rows[w + TRICKS] += ONE << leads
+            rows[w + FIRST] = c if last else (b if beats else a)
+            rows[w + SECOND] = a if last else (c if beats else b)
+            rows[w + THIRD] = b if last else (a if beats else c)
+
+
+@vectorised
+def play_at_random(seed, first, suits, into, trumps, matadors, floor, free, pull, found, rows):
+    """Play deals from number `first` on; `found` takes one row each.
+
+    `suits` are the trump numbers asked for; the tables are those of `SpaceTables`; `rows` is
+    ``uint64[bench.BUFFER]``. ``found[i]`` is ``uint16``: the tricks of forehand, middlehand and
+    backhand in four bits each, then two bits for the seat of the ombre and two for the trump suit.
+    """
+    deals = found.shape[0]
+    for base in range(0, deals, SIDE):
+        for w in range(WIDTH):
+            rows[w + STATE] = fold(seed, U(first + base) + w)
+        deal_side_by_side(rows)
+        _take_up(seed, first + base, rows, suits, into, trumps, matadors, floor, free, pull)
+        _play(rows)
+        for w in range(min(SIDE, deals - base)):
+            at = U(w)
+            number = rows[at + NUMBER] & _THREE
+            found[base + w] = np.uint16(
+                rows[at + TRICKS] | rows[at + OMBRE] << U(12) | number << U(14)
+            )

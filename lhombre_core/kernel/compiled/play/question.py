@@ -1,0 +1,235 @@
+"""What is asked in play beside the cards: to stop, to announce, to give up, and the answers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.engine.state.state import VoleStatus
+from lhombre_core.kernel.bits import GAMMA, ONE, ZERO, U, below, fold, inner, mix, popcount
+from lhombre_core.kernel.compiled.play.seat import collectors, draw_words
+from lhombre_core.kernel.compiled.play.setting import Standing
+from lhombre_core.kernel.compiled.play.space import take_up
+from lhombre_core.kernel.compiled.thumb.act import STYLE, gives_up, quarters
+from lhombre_core.kernel.compiled.thumb.lane import upto
+from lhombre_core.kernel.compiled.trace import draw, note
+from lhombre_core.kernel.encode.play import (
+    BY_CHOICE,
+    CONSENT,
+    MAY_ANNOUNCE,
+    MAY_CONCEDE,
+    MAY_STOP,
+    MUST_SPEAK,
+    NOBODY,
+    STANDS,
+    TAKE_OVER,
+    VOLE_BY,
+)
+from lhombre_core.kernel.layout import RANDOM, Act
+
+CARD: Final = 0
+"""What is done: a card is played, ..."""
+STOPS: Final = 1
+ANNOUNCES: Final = 2
+CONCEDES: Final = 3
+_DRAWN: Final = 4
+"""The numbers drawn so far are counted so many at a time."""
+
+OPEN: Final = int(VoleStatus.OPEN)
+UNDERTAKEN: Final = int(VoleStatus.UNDERTAKEN)
+CLOSED: Final = int(VoleStatus.CLOSED)
+
+_ENDS: Final = 4
+"""What `_consent` returns besides a place: the concession stands."""
+_GOES_ON: Final = 5
+SPOKEN: Final = MAY_ANNOUNCE | MAY_STOP | MUST_SPEAK
+EARLIEST: Final = 4
+"""The vole is not announced by `thumb` before so many tricks."""
+
+_STOP: Final = int(Act.STOP)
+_ANNOUNCE: Final = int(Act.ANNOUNCE)
+_CONCEDE: Final = int(Act.CONCEDE)
+_YIELD: Final = int(Act.YIELD)
+_AGREE: Final = int(Act.AGREE)
+_TAKE_OVER: Final = int(Act.TAKE_OVER)
+
+
+@inner
+def acts_of(stays, standing, played, by):
+    """Return what the ombre may do on his turn beside playing a card, as in ``PLAY.vole``.
+
+    `stays` is what that table says while the vole is open, `by` a `VoleBy`.
+    """
+    acts = stays & SPOKEN if standing.status == OPEN else 0
+    if played < standing.until and (standing.status != UNDERTAKEN or by != BY_CHOICE):
+        acts |= MAY_CONCEDE
+    return acts
+
+
+@inner
+def would_give_up(setting, ombre):
+    """Return whether the player `thumb` gives up as ombre, before a trick is played."""
+    play, room = setting.play, setting.room
+    deck = play.cards[setting.number]
+    style = setting.players[room.players[ombre]]
+    is_alone = play.contracts[setting.contract, CONSENT] == NOBODY
+    return is_alone and gives_up(play, deck, room.hands[ombre], style)
+
+
+@inner
+def ask_before_play(setting, standing):
+    """Ask the ombre once, before the first lead, whether he gives up.
+
+    Return how things stand then, and `CARD` or `CONCEDES`.
+    """
+    deal, room, ombre = setting.deal, setting.room, standing.ombre
+    if setting.by_chance >> ombre & ONE != ZERO:
+        gives = below(fold(deal.key, room.names[ombre]), U(16)) == ZERO
+    else:
+        gives = would_give_up(setting, ombre)
+    seat = room.order[ombre]
+    note(setting.trace, deal.asked, seat, _YIELD, 1 if gives else 0, 2, ZERO)
+    room.names[ombre] += ONE
+    return _concede(setting, standing) if gives else (standing, CARD)
+
+
+@inner
+def ask(setting, standing, played, stays, slot, legal, gone):
+    """Have the ombre, who sits at `slot`, say what he has to say before he plays a card.
+
+    Return how things stand then; `CARD`, `STOPS` or `CONCEDES`; and how many acts there are to
+    choose from when it comes to the card. The random words are then those of the next decisions.
+    """
+    room, key = setting.room, setting.deal.key
+    by = setting.play.contracts[setting.contract, VOLE_BY]
+    hand, has_chance = room.hands[slot], setting.by_chance >> slot & ONE != ZERO
+    goes_on = hand & upto(room.unseen[slot] & ~(gone | hand)) == ZERO
+    quits = played == 0 and not has_chance and would_give_up(setting, slot)
+    cards = np.int64(popcount(legal))
+    choices, drawn, spoken = cards, 0, False
+    acts = acts_of(stays, standing, played, by)
+    while acts:
+        may = ZERO if acts & MUST_SPEAK else legal
+        words = popcount(U(acts & (MAY_ANNOUNCE | MAY_STOP | MAY_CONCEDE)))
+        choices = np.int64(popcount(may) + words)
+        word = fold(key, room.names[slot])
+        told = speak(acts, has_chance, word, played < EARLIEST, goes_on, quits)
+        drawn = told // _DRAWN
+        told %= _DRAWN
+        if told == CARD:
+            break
+        if setting.trace.shape[0]:
+            _note_word(setting, slot, told, choices, may)
+        room.names[slot] += ONE
+        if told == STOPS:
+            return standing, STOPS, choices
+        choices, drawn, acts, spoken = cards, 0, 0, True
+        if told == ANNOUNCES:
+            ombre, giver, collecting = standing.ombre, standing.giver, standing.collecting
+            standing = Standing(ombre, giver, UNDERTAKEN, standing.until, collecting)
+        elif told == CONCEDES:
+            standing, ending = _concede(setting, standing)
+            if ending != CARD:
+                return standing, CONCEDES, choices
+        if slot == standing.ombre:
+            acts = acts_of(stays, standing, played, by)
+    if spoken:
+        draw_words(key, room)
+    if drawn:
+        room.words[slot] = mix(room.words[slot] + U(drawn) * GAMMA)
+    return standing, CARD, choices
+
+
+@inner
+def _note_word(setting, slot, told, choices, may):
+    kind = _STOP
+    if told == ANNOUNCES:
+        kind = _ANNOUNCE
+    elif told == CONCEDES:
+        kind = _CONCEDE
+    legal = take_up(setting.book.out, setting.number, may)
+    note(setting.trace, setting.deal.asked, setting.room.order[slot], kind, 0, choices, legal)
+
+
+@inner
+def speak(acts, by_chance, word, early, goes_on, quits):
+    """Return what the ombre does who may do more than play a card.
+
+    It is `CARD` and what follows, and `_DRAWN` for each random number that was drawn. `by_chance`
+    is the player `random`; of `thumb` is told whether it is too early to announce the vole, whether
+    it would go on for it, and whether it would give up.
+    """
+    drawn = 0
+    told = CARD
+    if acts & MAY_STOP:
+        if by_chance:
+            stops = draw(word, drawn, 2) == 0
+            drawn += 1
+        else:
+            stops = not goes_on
+        if stops:
+            told = STOPS
+    if told == CARD and acts & MAY_ANNOUNCE:
+        if not by_chance:
+            announces = goes_on and not early
+        elif acts & MUST_SPEAK:
+            announces = True
+        else:
+            announces = draw(word, drawn, 16) == 0
+            drawn += 1
+        if announces:
+            told = ANNOUNCES
+    if told == CARD and acts & MAY_CONCEDE:
+        if by_chance:
+            quits = draw(word, drawn, 64) == 0
+            drawn += 1
+        if quits:
+            told = CONCEDES
+    return told + _DRAWN * drawn
+
+
+@inner
+def _concede(setting, standing):
+    """Have the opponents answer an ombre who gives up.
+
+    Return how things stand then, and `CARD` or `CONCEDES`.
+    """
+    ombre = standing.ombre
+    answer = _consent(setting, ombre)
+    if answer == U(_ENDS) or answer == U(_GOES_ON):
+        ending = CONCEDES if answer == U(_ENDS) else CARD
+        giver, status, collecting = standing.giver, standing.status, standing.collecting
+        return Standing(ombre, giver, status, 0, collecting), ending
+    deck = setting.play.cards[setting.number]
+    collecting = collectors(deck, answer, setting.seats, setting.players, setting.room)
+    return Standing(answer, ombre, CLOSED, 0, collecting), CARD
+
+
+@inner
+def _consent(setting, ombre):
+    """Return the place of the opponent who takes the deal over, or `_ENDS` or `_GOES_ON`.
+
+    Opponents are asked in turn from the ombre's neighbour on.
+    """
+    deal, room, seats = setting.deal, setting.room, setting.seats
+    deck, terms = setting.play.cards[setting.number], setting.play.contracts[setting.contract]
+    rule = terms[CONSENT]
+    taking = rule == TAKE_OVER
+    kind = _TAKE_OVER if taking else _AGREE
+    answer = U(_GOES_ON) if taking and not terms[STANDS] else U(_ENDS)
+    place = ombre
+    for _ in range(seats - ONE if rule != NOBODY else ZERO):
+        place = place + ONE if place + ONE < seats else ZERO
+        style = setting.players[room.players[place]]
+        if style[0] == RANDOM:
+            yes = draw(fold(deal.key, room.names[place]), 0, 2) == 1
+        else:
+            worth = quarters(deck, room.hands[place])
+            yes = worth >= style[STYLE.solo] if taking else worth < style[STYLE.exchange]
+        room.names[place] += ONE
+        note(setting.trace, deal.asked, room.order[place], kind, 1 if yes else 0, 2, ZERO)
+        if yes == taking:
+            answer = place if taking else U(_GOES_ON)
+            break
+    return answer

@@ -1,0 +1,187 @@
+"""Between the tricks of deals that are played side by side: what is said, and when play ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner
+from lhombre_core.kernel.compiled.choice import NO, either
+from lhombre_core.kernel.compiled.play import side as row
+from lhombre_core.kernel.compiled.play.question import (
+    ANNOUNCES,
+    CLOSED,
+    EARLIEST,
+    OPEN,
+    SPOKEN,
+    STOPS,
+    UNDERTAKEN,
+    speak,
+)
+from lhombre_core.kernel.compiled.play.side_card import (
+    begin,
+    look_up,
+    play_first,
+    play_last,
+    play_second,
+    play_third,
+)
+from lhombre_core.kernel.compiled.play.side_seat import endings_of
+from lhombre_core.kernel.compiled.thumb.lane import upto
+from lhombre_core.kernel.encode.ending import UNDERTAKEN as VOLE_ENDING
+from lhombre_core.kernel.encode.play import AFTER_CARD, STAYS_OPEN
+from lhombre_core.kernel.layout import (
+    COLOUR,
+    CONCEDED,
+    CONTRACT,
+    PLAYED,
+    STOPPED,
+    SURRENDERER,
+    TRICKS,
+    WINNERS,
+)
+from lhombre_core.kernel.layout import UNDERTAKEN as VOLE_UNDERTAKEN
+
+_THREE: Final = U(3)
+_MINE: Final = U(15)
+_LAST: Final = U(8)
+_NO: Final = 0
+_YES: Final = 1
+_ELSEWHERE: Final = 2
+_EVERY_TRICK: Final = U(0x15555)
+
+
+@inner
+def play_side_by_side(play, fixed, deals, rows, number):
+    """Play the deals at so many places to their ends; return how many are not to be played here.
+
+    The places of these are then in the row `OTHERS`.
+    """
+    for place in range(number):
+        rows[row.LIVE + place] = place
+    begin(rows)
+    others = ZERO
+    for trick in range(_LAST):
+        play_first(rows, trick)
+        play_second(rows)
+        play_third(rows, trick)
+        played = trick + ONE
+        if played < U(play.silent):
+            continue
+        look_up(rows, played)
+        live = ZERO
+        for place in range(number):
+            at = rows[row.LIVE + place]
+            found = _goes_on(play, fixed, deals, rows, at, played)
+            rows[row.LIVE + live] = at
+            if found == _YES:
+                live += ONE
+            elif found == _ELSEWHERE:
+                rows[row.OTHERS + others] = at
+                others += ONE
+        number = live
+    play_last(rows, _LAST)
+    for place in range(number):
+        at = rows[row.LIVE + place]
+        status = np.int64(rows[at + row.STATUS])
+        if status == OPEN:
+            status = np.int64(rows[at + row.STAYS]) & AFTER_CARD
+        _end(rows, at, _LAST + ONE, status, ZERO, deals)
+    return others
+
+
+@inlined
+def _goes_on(play, fixed, deals, rows, at, played):
+    """Return whether a deal goes on after a trick: `_YES`, `_NO` or `_ELSEWHERE`.
+
+    It has ended then, or the ombre has said what he has to say before the next.
+    """
+    status = np.int64(rows[at + row.STATUS])
+    if status == OPEN:
+        status = _while_open(play, rows, at, played)
+        if status == UNDERTAKEN:
+            _undertake(play, deals, rows, at)
+    if status != OPEN:
+        if _is_over(fixed, rows, at):
+            _end(rows, at, played, status, ZERO, deals)
+            return _NO
+    elif rows[at + row.STAYS] & U(SPOKEN) != ZERO:
+        if rows[at + row.LEADER] != ZERO:
+            return _ELSEWHERE
+        told = _told(rows, at, played)
+        if told == STOPS:
+            rows[at + row.ASKED] += ONE
+            _end(rows, at, played, status, ONE, deals)
+            return _NO
+        if told == ANNOUNCES:
+            rows[at + row.ASKED] += ONE
+            status = UNDERTAKEN
+            _undertake(play, deals, rows, at)
+    rows[at + row.STATUS] = U(status)
+    return _YES
+
+
+@inlined
+def _is_over(fixed, rows, at):
+    """Return whether play stops of itself, the vole not being open."""
+    endings = rows[at + row.ENDINGS]
+    return endings != ~ZERO and fixed[endings + rows[at + row.ENTRY]] & 1 != 0
+
+
+@inlined
+def _while_open(play, rows, at, played):
+    """Return how the vole stands after a trick before which it was open."""
+    status = np.int64(rows[at + row.STAYS]) & AFTER_CARD
+    if status == OPEN:
+        leads = ONE if rows[at + row.LEADER] == ZERO else ZERO
+        stays = play.vole[played, rows[at + row.WON] & _MINE, leads]
+        rows[at + row.STAYS] = U(stays)
+        status = OPEN if stays & STAYS_OPEN else CLOSED
+    return status
+
+
+@inner
+def _undertake(play, deals, rows, at):
+    """Have play stop from now on when it is fixed with the vole undertaken."""
+    facts = deals[rows[at + row.SLOT]].facts
+    kind = play.kinds[U(facts[CONTRACT]), U(facts[COLOUR]), 0, VOLE_ENDING]
+    rows[at + row.ENDINGS] = endings_of(kind)
+
+
+@inner
+def _told(rows, at, played):
+    """Return what the ombre says who is about to lead."""
+    hand, acts = rows[at + row.FIRST], np.int64(rows[at + row.STAYS]) & SPOKEN
+    unseen = rows[at + row.UNSEEN] & ~(rows[at + row.GONE] | hand)
+    return speak(acts, NO, ZERO, played < U(EARLIEST), hand & upto(unseen) == ZERO, NO)
+
+
+@inner
+def _end(rows, at, played, status, stopped, deals):
+    """Write down how the play has ended; `stopped` is 1 where the ombre has stopped it."""
+    deal = deals[rows[at + row.SLOT]]
+    facts, ombre = deal.facts, rows[at + row.OMBRE]
+    won, won_by = rows[at + row.WON], rows[at + row.WON_BY]
+    seat = ombre
+    for turn in range(_THREE):
+        facts[U(TRICKS) + seat] = np.int64(won >> (turn << U(2)) & _MINE)
+        deal.asked[seat] += np.int64(played)
+        seat = seat + ONE if seat != U(2) else ZERO
+    deal.asked[ombre] += np.int64(rows[at + row.ASKED])
+    facts[TRICKS + 3] = 0
+    facts[PLAYED] = np.int64(played)
+    facts[WINNERS] = np.int64(_seats_of(won_by, ombre) & (ONE << (played << ONE)) - ONE)
+    facts[VOLE_UNDERTAKEN] = 1 if status == UNDERTAKEN else 0
+    facts[STOPPED] = np.int64(stopped)
+    facts[CONCEDED] = 0
+    facts[SURRENDERER] = -1
+
+
+@inlined
+def _seats_of(won_by, ombre):
+    """Return the winners of tricks, two bits each, as the game counts seats."""
+    one, two = won_by & _EVERY_TRICK, won_by >> ONE & _EVERY_TRICK
+    none = ~(one | two) & _EVERY_TRICK
+    found = either(ombre == ONE, none | one << ONE, won_by)
+    return either(ombre == U(2), two | none << ONE, found)

@@ -1,0 +1,134 @@
+"""A deal takes its place among those that are played side by side (`tricks_side`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner
+from lhombre_core.kernel.compiled.play import side as row
+from lhombre_core.kernel.compiled.play.question import CLOSED, OPEN, SPOKEN, UNDERTAKEN
+from lhombre_core.kernel.compiled.play.runs import count_runs_of_three
+from lhombre_core.kernel.compiled.play.side import WIDTH
+from lhombre_core.kernel.compiled.play.space import lay_out
+from lhombre_core.kernel.compiled.thumb.act import STYLE, gives_up
+from lhombre_core.kernel.encode import play_card
+from lhombre_core.kernel.encode.ending import CLOSED as CLOSED_ENDING
+from lhombre_core.kernel.encode.ending import SPLITS
+from lhombre_core.kernel.encode.ending import UNDERTAKEN as VOLE_ENDING
+from lhombre_core.kernel.encode.play import (
+    ACES_SHOWN,
+    BY_BID,
+    BY_CHOICE,
+    CONCEDES,
+    CONSENT,
+    NO_TRICK,
+    NOBODY,
+    VOLE_BY,
+    YIELDS,
+)
+from lhombre_core.kernel.layout import COLOUR, CONTRACT, MORT, OMBRE, RANDOM, TRUMP
+from lhombre_core.kernel.room import DRAWN, SEEN, TURNED
+
+_DECK: Final = (
+    (row.TRUMPS, play_card.TRUMPS),
+    (row.MATADORS, play_card.MATADORS),
+    (row.FLOOR, play_card.FLOOR),
+    (row.FREE, play_card.FREE),
+    (row.PULL, play_card.PULL),
+    (row.KINGS, play_card.KINGS),
+    (row.SECONDS, play_card.SECONDS),
+    (row.THIRDS, play_card.THIRDS),
+    (row.TOPS, play_card.TOPS),
+    (row.SPADILLE, play_card.SPADILLE),
+    (row.RED, play_card.RED),
+)
+_THREE: Final = U(3)
+_TALON: Final = U(13)
+_LEADERS: Final = U(0 | 2 << 2 | 1 << 4)
+"""Which seat from the ombre on the forehand is, two bits each, by the seat of the ombre."""
+
+NEAR: Final = U(1)
+"""Bits of ``traits``: whoever plays after the ombre is of a style that counts it, ..."""
+OFTEN_1: Final = U(2)
+"""... or does what is only often right, ..."""
+OFTEN_2: Final = U(4)
+"""... as does the other opponent."""
+BY_CHANCE: Final = U(8)
+"""One of the three plays by chance."""
+
+
+@inner
+def note_traits(seating, players, traits):
+    """Write down of what style three players are, by dealer and the seat of the ombre."""
+    for dealer in range(U(seating.players)):
+        for ombre in range(_THREE):
+            found = ZERO
+            for turn in range(_THREE):
+                style = players[U(seating.active[dealer, (ombre + turn) % _THREE])]
+                if turn == ONE and style[STYLE.near]:
+                    found |= NEAR
+                if turn != ZERO and style[STYLE.often]:
+                    found |= turn << ONE
+                if style[0] == RANDOM:
+                    found |= BY_CHANCE
+            traits[dealer, ombre] = found
+
+
+@inlined
+def take_place(book, play, seating, players, traits, deal, slot, rows, at):
+    """Put a deal before its first lead at a place; return whether it can be played here."""
+    facts = deal.facts
+    number, contract, ombre = U(facts[TRUMP]), U(facts[CONTRACT]), U(facts[OMBRE])
+    terms, deck = play.contracts[contract], play.cards[number]
+    if facts[MORT] >= 0 or terms[NO_TRICK] != 0:
+        return False
+    style = traits[U(deal.dealer), ombre]
+    if style & BY_CHANCE:
+        return False
+    leader = _LEADERS >> (ombre << ONE) & _THREE
+    status, stays, by = CLOSED, np.int64(0), terms[VOLE_BY]
+    if by == BY_CHOICE:
+        status, stays = OPEN, play.vole[0, 0, ONE if leader == ZERO else ZERO]
+        if stays & SPOKEN:
+            return False
+    elif by == BY_BID:
+        status = UNDERTAKEN
+    stage = VOLE_ENDING if status == UNDERTAKEN else CLOSED_ENDING
+    rows[at + row.ENDINGS] = endings_of(play.kinds[contract, U(facts[COLOUR]), 0, stage])
+    rows[at + row.STATUS], rows[at + row.STAYS] = U(status), U(stays)
+    rows[at + row.LEADER], rows[at + row.OMBRE], rows[at + row.SLOT] = leader, ombre, U(slot)
+    rows[at + row.ASKED] = U(terms[YIELDS])
+    rows[at + row.COLLECTS] = style
+    shown = (terms[ACES_SHOWN] != 0) & (deal.left[TURNED] != play.manilles[number])
+    rows[at + row.AGAINST] = deck[play_card.MANILLE] if shown else ~ZERO
+    for place, column in _DECK:
+        rows[at + place] = deck[column]
+    _lay_out_seats(book, number, deck[play_card.PACK], leader, deal, rows, at)
+    hands = rows[at + row.FIRST], rows[at + row.SECOND], rows[at + row.THIRD]
+    count_runs_of_three(book, play, deal, hands)
+    if terms[CONSENT] == NOBODY and terms[CONCEDES] | terms[YIELDS]:
+        player = U(seating.active[U(deal.dealer), ombre])
+        return not gives_up(play, deck, rows[at + row.FIRST + ombre * WIDTH], players[player])
+    return True
+
+
+@inner
+def endings_of(kind):
+    """Return what stands in the row `ENDINGS` for a kind of ending, or for none: -1."""
+    return ~ZERO if kind < 0 else U(kind) * U(3 * SPLITS)
+
+
+@inlined
+def _lay_out_seats(book, number, pack, leader, deal, rows, at):
+    rest = ZERO
+    if deal.left[SEEN]:
+        for place in range(U(deal.left[DRAWN]), _TALON):
+            rest |= ONE << U(deal.talon[place])
+    turn = leader
+    for seat in range(_THREE):
+        known = lay_out(book.into, number, rest | deal.discards[seat])
+        rows[at + row.FIRST + seat * WIDTH] = lay_out(book.into, number, deal.hands[seat])
+        rows[at + row.UNSEEN + turn * WIDTH] = pack & ~known
+        turn = turn + ONE if turn != U(2) else ZERO

@@ -1,0 +1,134 @@
+"""The card that the player `thumb` plays: `lhombre_core.bots.thumb.player`, in play space.
+
+Seats stand by their place in the order of play here, `me`, `ombre` and `leader` among them, and
+`size` is how many play. What all seats have seen is told by
+
+* `played`, the number of tricks that were played;
+* `leads`, their leads, four bits each, the latest lowest: the leader, and four times the number of
+  the lane;
+* `void`, who has failed to follow a trump that was led, and `led_trumps`, who has led one, bit by
+  place;
+* `won`, the tricks of each, four bits each.
+
+Of the trick that is played, `lane` is the suit that was led, 0 for who leads, `best` the card that
+has it, `best_slot` whose that is, and `place` how many have played. `unseen` are the cards that a
+player has not seen.
+"""
+
+from __future__ import annotations
+
+from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner
+from lhombre_core.kernel.compiled.thumb.follow import follow
+from lhombre_core.kernel.compiled.thumb.lane import LANE, highest, lowest, note_of
+from lhombre_core.kernel.compiled.thumb.lead import lead
+from lhombre_core.kernel.compiled.thumb.nolo import (
+    dangerous_lead,
+    follow_against_nolo,
+    lead_against_nolo,
+    safest,
+)
+from lhombre_core.kernel.encode.play import (
+    AFTER_OWN_FIRST_CARD,
+    BEFORE_FIRST_LEAD,
+    BOUGHT_NOLO,
+    EXPOSED,
+    OPEN_NOLO,
+)
+from lhombre_core.kernel.encode.play_card import BLACK, MANILLE
+
+
+@inlined
+def in_tricks(
+    deck, room, hand, legal, unseen, lane, best, best_slot, place, me, ombre, size, won, void,
+    led_trumps, collects, aces_shown,
+):  # fmt: skip
+    """Return the card that is played in a contract for tricks.
+
+    `collects` says that `me` is an opponent who collects tricks, `aces_shown` that the ombre has
+    shown both black aces and not the Manille.
+    """
+    note, my_tricks = note_of(deck), won >> (me << U(2)) & U(15)
+    if place == ZERO:
+        all_void = (void | ONE << me) == (ONE << size) - ONE
+        led = _led_by_weaker(room, me, size, won) if me == ombre else ZERO
+        through = (me + ONE if me + ONE < size else ZERO) == ombre
+        before = me - ONE if me != ZERO else size - ONE
+        partner_led = (before != ombre) & (led_trumps >> before & ONE != ZERO)
+        against_aces = aces_shown and room.start[me] & deck[MANILLE] == ZERO
+        return lead(
+            note, hand, unseen, me == ombre, all_void, led, my_tricks, collects, through,
+            partner_led, against_aces,
+        )  # fmt: skip
+    return follow(
+        note, hand, legal, lane, best, me == ombre, best_slot == ombre, place + ONE == size,
+        collects, my_tricks,
+    )  # fmt: skip
+
+
+@inner
+def _led_by_weaker(room, ombre, size, won):
+    """Return what the opponent with fewer tricks has led; of equals the first after the ombre."""
+    led, least = ZERO, U(15)
+    seat = ombre
+    for _ in range(size - ONE):
+        seat = seat + ONE if seat + ONE < size else ZERO
+        tricks = won >> (seat << U(2)) & U(15)
+        if tricks < least:
+            least = tricks
+            led = room.led[seat]
+    return led
+
+
+@inner
+def in_nolo(
+    play, contract, deck, room, order, bidders, hand, legal, unseen, lane, best, best_slot, place,
+    me, ombre, size, leader, played, leads,
+):  # fmt: skip
+    """Return the card that is played where the ombre is to take no trick.
+
+    `bidders` are the seats, bit by seat, that have bid a contract with exchange.
+    """
+    terms = play.contracts[contract]
+    if me == ombre:
+        dangerous = ZERO
+        if place == ZERO and played == ZERO and terms[OPEN_NOLO] != 0:
+            dangerous = dangerous_lead(hand, play.sure)
+        return _of_ombre(hand, legal, unseen, lane, best, dangerous)
+    if lane != ZERO:
+        behind = ombre - leader if ombre >= leader else ombre + size - leader
+        return follow_against_nolo(
+            hand, legal, unseen, best, lane, behind > place, best_slot == ombre
+        )
+    shown = ZERO
+    if terms[EXPOSED] == BEFORE_FIRST_LEAD or (
+        terms[EXPOSED] == AFTER_OWN_FIRST_CARD and played > ZERO
+    ):
+        shown = room.hands[ombre]
+    both = ONE << U(order[me]) | ONE << U(order[ombre])
+    through = (me + ONE if me + ONE < size else ZERO) == ombre
+    return lead_against_nolo(
+        hand, unseen, shown, deck[BLACK], terms[BOUGHT_NOLO] != 0, bidders & ~both != ZERO,
+        through, _lane_of_partner(me, ombre, played, leads),
+    )  # fmt: skip
+
+
+@inner
+def _of_ombre(hand, legal, unseen, lane, best, dangerous):
+    """Return the card of the ombre; `dangerous` is that with which he begins an open nolo, or 0."""
+    if lane == ZERO:
+        return dangerous if dangerous != ZERO else safest(hand, unseen)
+    winners = legal & lane & ~((best << ONE) - ONE)
+    under = legal & ~winners
+    return highest(under, ZERO) if under != ZERO else lowest(legal, ZERO)
+
+
+@inner
+def _lane_of_partner(me, ombre, played, leads):
+    """Return the lane of the suit that a partner led first; 0 where none has led."""
+    while played > ZERO:
+        played -= ONE
+        one = leads >> (played << U(2))
+        leader = one & U(3)
+        if leader != me and leader != ombre:  # noqa: PLR1714  a set is no cheaper here
+            return LANE << ((one >> U(2) & U(3)) << U(4))
+    return ZERO

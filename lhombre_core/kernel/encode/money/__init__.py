@@ -1,0 +1,1 @@
+"""The money of a variant as tables of the kernel."""

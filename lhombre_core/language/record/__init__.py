@@ -1,0 +1,1 @@
+"""Records of deals and sessions, read and written."""

@@ -1,0 +1,1 @@
+"""Files to rule sets: inheritance, patches, readings, settings."""

@@ -1,0 +1,158 @@
+"""The files a rule set is made of: a variant, its parent, and so on, each parsed once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lhombre_core.errors import Fault, FaultError, UsageError
+from lhombre_core.frozen import dataclass
+from lhombre_core.language.yaml import document
+from lhombre_core.language.yaml.document import Document
+from lhombre_core.language.yaml.tree import Tree, grow
+from lhombre_core.resource import below, variants
+from lhombre_core.rules.data.shape import NONE
+from lhombre_core.rules.data.wording import unknown
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+BASE = "base/"
+_SUFFIX = ".yaml"
+_ROOT = "variants"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """One file of a chain of parents; the same object as long as the file does not change."""
+
+    id: str
+    document: Document
+    tree: Tree
+
+    @property
+    def is_base(self) -> bool:
+        """Whether it is a parent only, and no variant."""
+        return self.id.startswith(BASE)
+
+
+def _variants() -> Traversable:
+    try:
+        return variants()
+    except FileNotFoundError as error:
+        raise UsageError(f"{error}; install it again") from error
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where files are looked for: beside a user's own file, if there is one, then among ours."""
+
+    beside: Path | None = None
+
+    def find(self, path: str) -> Layer | None:
+        """Return the file at a path such as `base/three-hand.yaml`; FaultError if it is no YAML."""
+        if self.beside is not None and (own := below(self.beside, path)) is not None:
+            return layer(own, str(own), path.removesuffix(_SUFFIX))
+        ours = below(_variants(), path)
+        name = f"{_ROOT}/{path}"
+        return None if ours is None else layer(ours, name, path.removesuffix(_SUFFIX))
+
+    def ids(self, folder: str = "") -> list[str]:
+        """Return the ids of the files in a folder below the root, without the folder's name."""
+        roots: list[Traversable] = [_variants()]
+        if self.beside is not None:
+            roots.append(self.beside)
+        found: set[str] = set()
+        for root in roots:
+            inside = root / folder if folder else root
+            if inside.is_dir():
+                names = (entry.name for entry in inside.iterdir() if entry.is_file())
+                found.update(n.removesuffix(_SUFFIX) for n in names if n.endswith(_SUFFIX))
+        return sorted(found - {"slots"})
+
+
+def layer(source: Traversable | Path, name: str, found_as: str | None = None) -> Layer:
+    """Return the file as a layer; its id is where it was found, or the one it states."""
+    if not isinstance(source, Path) or (state := _state(source)) is None:
+        return _read(source, name, found_as)
+    return _read_again(source, name, found_as, state)
+
+
+def _state(path: Path) -> tuple[int, int] | None:
+    """Return what changes when a file does; None if there is no file, or none that can be seen."""
+    try:
+        state = path.stat()
+    except (OSError, ValueError):
+        return None
+    return (state.st_mtime_ns, state.st_size)
+
+
+@lru_cache(maxsize=64)
+def _read_again(
+    source: Path,
+    name: str,
+    found_as: str | None,
+    state: tuple[int, int],  # noqa: ARG001  part of the key
+) -> Layer:
+    return _read(source, name, found_as)
+
+
+def _read(source: Traversable | Path, name: str, found_as: str | None) -> Layer:
+    parsed = document.load(source, name)
+    tree = grow(parsed)
+    stated = tree.find(("identity", "id"))
+    stated_id = None if stated is None else stated.text()
+    return Layer(found_as or stated_id or Path(name).stem, parsed, tree)
+
+
+def chain(top: Layer, place: Place) -> list[Layer]:
+    """Return a layer and its parents, the remotest first. FaultError for one that is not there."""
+    found = [top]
+    while (parent := _parent(found[-1])) is not None:
+        known = place.find(parent + _SUFFIX)
+        named = found[-1].tree.find(("identity", "extends"))
+        if named is None:
+            break
+        if known is None:
+            raise _fault(named, _missing(parent, place), found)
+        if known.id in (ids := [layer.id for layer in found]) or known.document is top.document:
+            names = " extends ".join(
+                [*ids[ids.index(known.id) if known.id in ids else 0 :], parent]
+            )
+            raise _fault(named, f"a cycle of parents: {names}", found)
+        found.append(known)
+    return found[::-1]
+
+
+def _parent(child: Layer) -> str | None:
+    stated = child.tree.find(("identity", "extends"))
+    text = None if stated is None else stated.text()
+    return None if text in {None, NONE} else text
+
+
+def _missing(parent: str, place: Place) -> str:
+    known = [*place.ids(), *(BASE + name for name in place.ids("base"))]
+    return unknown("parent", parent, known)
+
+
+def _fault(node: Tree, message: str, layers: list[Layer]) -> FaultError:
+    fault = node.fault(message, ("identity", "extends"))
+    return FaultError([fault], texts_of(layers))
+
+
+def texts_of(layers: Iterable[Layer]) -> dict[str, str]:
+    """Return the texts of files by their names, for the faults that point into them."""
+    return {layer.document.name: layer.document.text for layer in layers}
+
+
+def sorted_faults(faults: Iterator[Fault] | list[Fault], first: str) -> list[Fault]:
+    """Return faults, each place and message once: of one file first, then by file and line."""
+    seen: dict[tuple[object, ...], Fault] = {}
+    for fault in faults:
+        seen.setdefault((fault.file, fault.line, fault.column, fault.message), fault)
+    return sorted(
+        seen.values(),
+        key=lambda f: (f.file != first, f.file or "", f.line or 0, f.column or 0, f.message),
+    )

@@ -1,0 +1,60 @@
+"""Patches by name: found, checked against each other and against the rule set they change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lhombre_core.errors import FaultError, UsageError
+from lhombre_core.language.resolve.layer import Layer, Place
+from lhombre_core.language.resolve.write import Write, writes_of
+from lhombre_core.language.yaml.tree import Steps, Tree
+from lhombre_core.rules.data.build import build
+from lhombre_core.rules.data.path import steps
+from lhombre_core.rules.data.wording import unknown
+from lhombre_core.rules.patch import Patch
+
+FOLDER = "patches"
+
+
+def find_patches(names: Sequence[str], place: Place) -> list[Layer]:
+    """Return the files of patches. UsageError for an unknown one, FaultError for a faulty one."""
+    found = []
+    for name in dict.fromkeys(names):
+        layer = place.find(f"{FOLDER}/{name}.yaml")
+        if layer is None:
+            raise UsageError(unknown("patch", name, place.ids(FOLDER)))
+        _, problems = build(Patch, layer.document.data)
+        if problems:
+            faults = [layer.document.fault(p.path, p.message, key=p.at_key) for p in problems]
+            raise FaultError(faults, {layer.document.name: layer.document.text})
+        found.append(layer)
+    return found
+
+
+def name_of(patch: Layer) -> str:
+    """Return the name under which a patch was found."""
+    return patch.id.removeprefix(f"{FOLDER}/")
+
+
+def patch_writes(patch: Layer) -> list[Write]:
+    """Return what a patch writes."""
+    return list(writes_of(patch.tree, f"patch {name_of(patch)}"))
+
+
+def patch_refusal(patches: Sequence[Layer], tree: Tree) -> str | None:
+    """Return why patches cannot be laid over a rule set together, or None if they can."""
+    names = [name_of(patch) for patch in patches]
+    for patch, name in zip(patches, names, strict=True):
+        for other in _paths(patch.tree, "conflicts"):
+            if ".".join(other) in names:
+                return f"patch {name} cannot be combined with patch {'.'.join(other)}"
+        for path in _paths(patch.tree, "requires"):
+            if tree.find(path) is None:
+                return f"patch {name} requires {'.'.join(path)}, which these rules have not got"
+    return None
+
+
+def _paths(tree: Tree, key: str) -> list[Steps]:
+    found = tree.find((key,))
+    items = found.parts if found is not None and isinstance(found.parts, list) else []
+    return [steps(text) for item in items if (text := item.text()) is not None]

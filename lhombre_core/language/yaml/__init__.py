@@ -1,0 +1,1 @@
+"""YAML and JSON read with the place of every value."""

@@ -1,0 +1,1 @@
+"""Comparisons: what variants share and where they differ."""

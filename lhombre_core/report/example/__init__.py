@@ -1,0 +1,1 @@
+"""Worked examples of a rulebook, each computed by the engine."""

@@ -1,0 +1,121 @@
+"""What the first page of a site shows: the games, when they were played, how alike they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from lhombre_core.language.resolve.attribution import attributions
+from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.report.compare.distance import Distances, distances
+from lhombre_core.report.site.picture import Timeline, Tree, timeline, tree
+from lhombre_core.report.words.lexicon import LANGUAGE
+from lhombre_core.report.words.period import LAST, years
+from lhombre_core.report.words.speech import Speech
+from lhombre_core.rules.acting.idleness import reason
+from lhombre_core.rules.acting.scope import Scope
+from lhombre_core.rules.data.leaf import leaves
+from lhombre_core.rules.session import Certainty
+from lhombre_core.rules.table import Identity
+
+
+@dataclass(frozen=True)
+class Game:
+    """One variant as the first page speaks of it."""
+
+    resolved: Resolved
+    language: str
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        return self.resolved.id
+
+    @property
+    def identity(self) -> Identity:
+        """What it is, when and where."""
+        return self.resolved.rules.identity
+
+    @property
+    def name(self) -> str:
+        """Its English name."""
+        return self.identity.name.en
+
+    @cached_property
+    def contracts(self) -> list[str]:
+        """The names of its contracts, in the order of the file."""
+        speech = Speech(self.resolved.rules, self.language)
+        return [speech.contract(name) for name in Scope(self.resolved.rules).contracts]
+
+    @cached_property
+    def certainty(self) -> Mapping[Certainty, int]:
+        """How many of its rules that can act are how sure."""
+        rules, notes = self.resolved.rules, attributions(self.resolved)
+        found: Counter[Certainty] = Counter()
+        for leaf in leaves(rules):
+            if reason(rules, leaf.path) is None:
+                note = notes.note(leaf.steps)
+                if note is not None:
+                    found[note.certainty] += 1
+        return found
+
+    @property
+    def ruled(self) -> int:
+        """How many of its rules can act and have a note."""
+        return sum(self.certainty.values())
+
+
+@dataclass(frozen=True)
+class Overview:
+    """All variants of a site, the oldest first."""
+
+    games: tuple[Game, ...]
+    language: str
+
+    @cached_property
+    def distances(self) -> Distances:
+        """How far they lie apart."""
+        return distances([game.resolved for game in self.games])
+
+    @property
+    def timeline(self) -> Timeline:
+        """When they were played."""
+        periods = [game.identity.period for game in self.games]
+        return timeline(periods, self._names, language=self.language)
+
+    @property
+    def tree(self) -> Tree:
+        """How they are joined by likeness."""
+        return tree(self.distances, self._names)
+
+    @property
+    def _names(self) -> list[str]:
+        return [game.name for game in self.games]
+
+    @property
+    def by_likeness(self) -> list[int]:
+        """The games by number, in the order of the tree."""
+        return list(self.distances.tree.leaves)
+
+    @property
+    def certainties(self) -> list[Certainty]:
+        """How sure a rule can be."""
+        return list(Certainty)
+
+
+def overview(variants: Sequence[Resolved], *, language: str = LANGUAGE) -> Overview:
+    """Return the overview of some variants."""
+
+    def age(one: Resolved) -> tuple[int, str]:
+        span = years(one.rules.identity.period, language=language)
+        return (LAST if span is None else span[0]), one.id
+
+    return Overview(tuple(Game(one, language) for one in sorted(variants, key=age)), language)
+
+
+def pair_name(one: str, other: str) -> str:
+    """Return the name of the page that compares two variants, whichever comes first."""
+    first, second = sorted((one, other))
+    return f"compare/{first}--{second}.html"

@@ -1,0 +1,114 @@
+"""The hundred questions in words, and which of them some rules differ in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import combinations
+from typing import Any, Final
+
+import yaml
+
+from lhombre_core.language.resolve.slots import slots
+from lhombre_core.report.words.lexicon import LANGUAGE
+from lhombre_core.rules.acting.difference import telling_paths
+from lhombre_core.rules.data.path import ANY, steps
+from lhombre_core.rules.variant import RuleSet
+
+_SECTIONS: Final = (
+    "question_groups",
+    "questions",
+    "headlines",
+    "events",
+    "situations",
+    "report",
+    "pages",
+    "leads",
+    "periods",
+    "centuries",
+)
+
+
+@cache
+def wording(language: str = LANGUAGE) -> Mapping[str, Mapping[str, Any]]:
+    """Return the words of comparisons and of the site: questions, headings, periods."""
+    text = (files("lhombre_core.report") / "lexicon" / f"{language}.yaml").read_text(
+        encoding="utf-8"
+    )
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    data: Mapping[str, Any] = yaml.load(text, loader)  # noqa: S506  a safe loader either way
+    return {section: data[section] for section in _SECTIONS}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One of the hundred questions."""
+
+    name: str
+    """Its name in `slots.yaml`."""
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Questions of one group that have more than one answer."""
+
+    label: str
+    of: int
+    """How many questions the group has."""
+    slots: tuple[Question, ...]
+
+    @property
+    def count(self) -> int:
+        """How many have more than one answer."""
+        return len(self.slots)
+
+
+def differing(rule_sets: Sequence[RuleSet]) -> list[str]:
+    """Return the questions to which the rule sets have more than one answer, in their order.
+
+    Of two rule sets these are `differing_slots` of `rules.acting`, found faster: which questions a
+    path belongs to is asked once.
+    """
+    found = {
+        slot
+        for one, other in combinations(rule_sets, 2)
+        for path in telling_paths(one, other)
+        for slot in slots_of(path)
+    }
+    return [slot for slot in slots() if slot in found]
+
+
+def grouped(names: Iterable[str], *, language: str = LANGUAGE) -> list[Group]:
+    """Return questions in their groups, those in which most is answered differently first."""
+    words, wanted, known = wording(language), set(names), [*slots()]
+    groups = []
+    for key, label in words["question_groups"].items():
+        inside = [slot for slot in known if slot.partition(".")[0] == key]
+        found = tuple(Question(s, words["questions"][s]) for s in inside if s in wanted)
+        groups.append(Group(label, len(inside), found))
+    return sorted((group for group in groups if group.slots), key=lambda group: -group.count)
+
+
+@lru_cache(maxsize=16384)
+def slots_of(path: str) -> tuple[str, ...]:
+    """Return the questions to which the rule at a path belongs, in their order."""
+    wanted = steps(path)
+    return tuple(
+        slot
+        for slot, patterns in _patterns().items()
+        if any(_leads(pattern, wanted) for pattern in patterns)
+    )
+
+
+@cache
+def _patterns() -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    return {slot: tuple(map(steps, paths)) for slot, paths in slots().items()}
+
+
+def _leads(pattern: tuple[str, ...], path: tuple[str, ...]) -> bool:
+    return len(pattern) <= len(path) and all(
+        want in {ANY, step} for want, step in zip(pattern, path, strict=False)
+    )

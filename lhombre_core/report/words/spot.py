@@ -1,0 +1,58 @@
+"""Where a dotted path leads in the rule language: the pattern of it, its keys, its shape."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lhombre_core.rules.data.shape import (
+    MappingShape,
+    OptionShape,
+    RecordShape,
+    SetShape,
+    Shape,
+    TupleShape,
+    part_of,
+    shape_of,
+)
+from lhombre_core.rules.variant import RuleSet
+
+ANY = "*"
+"""How a step is written that may be any key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a path."""
+
+    name: str
+    """The step as it is written."""
+    pattern: str
+    """The pattern of the path up to here: keys are written `*`."""
+    part: str | None
+    """The step as a part of a type, `Term.times`; None where it is the key of a mapping."""
+    shape: Shape
+
+
+@lru_cache(maxsize=8192)
+def steps(path: str) -> tuple[Step, ...]:
+    """Return the steps of a path. KeyError if the rule language has no such path."""
+    shape: Shape = shape_of(RuleSet)
+    found: list[Step] = []
+    pattern: list[str] = []
+    for name in path.split("."):
+        inner = bare(shape)
+        below = part_of(inner, name)
+        if below is None:
+            raise KeyError(path)
+        keyed = isinstance(inner, MappingShape | SetShape | TupleShape)
+        pattern.append(ANY if keyed else name)
+        part = f"{inner.kind.__name__}.{name}" if isinstance(inner, RecordShape) else None
+        found.append(Step(name, ".".join(pattern), part, below))
+        shape = below
+    return tuple(found)
+
+
+def bare(shape: Shape) -> Shape:
+    """Return a shape without the choice of explicit nothing."""
+    return shape.inner if isinstance(shape, OptionShape) else shape

@@ -1,0 +1,1 @@
+"""Which values of a rule set can act."""

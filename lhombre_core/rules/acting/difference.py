@@ -1,0 +1,207 @@
+"""The rules in which two rule sets differ, path by path, and slot by slot.
+
+Contracts are compared by family where each side has just one of it; elsewhere by id.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from lhombre_core.rules.acting.idleness import reason
+from lhombre_core.rules.data.digest import ORDERED
+from lhombre_core.rules.data.path import ANY, rule_leaves, steps, value_at
+from lhombre_core.rules.data.shape import Value
+from lhombre_core.rules.variant import RuleSet
+
+
+class Absent:
+    """The place of a rule that one of the two rule sets has not got."""
+
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __reduce__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT: Final = Absent()
+
+_CONTRACTS = "contracts."
+
+
+def differing_paths(
+    first: RuleSet, second: RuleSet, *, by_family: bool = True
+) -> list[tuple[str, Value, Value]]:
+    """Return each path at which the rules differ with both values, ABSENT where there is none.
+
+    With `by_family` a contract's path reads `contracts.FAMILY.…` where either has one contract
+    of that family at most. A mapping whose order is a rule is listed itself, with the orders of
+    what both have, if these differ.
+    """
+    found = differing_values([first, second], by_family=by_family)
+    return [(path, left, right) for path, (left, right) in found]
+
+
+def differing_values(
+    rule_sets: Sequence[RuleSet], *, by_family: bool = True
+) -> list[tuple[str, tuple[Value, ...]]]:
+    """Return the same for any number of rule sets: each path with the value of every one."""
+    names = family_names(rule_sets) if by_family else ({},) * len(rule_sets)
+    sides = [dict(_flat(*pair)) for pair in zip(rule_sets, names, strict=True)]
+    paths = dict.fromkeys(path for side in sides for path in side)
+    rows = ((path, tuple(side.get(path, ABSENT) for side in sides)) for path in paths)
+    return [*((path, values) for path, values in rows if _differ(values)), *_orders(rule_sets)]
+
+
+def _differ(values: Sequence[Value]) -> bool:
+    return any(value != values[0] for value in values)
+
+
+def family_names(rule_sets: Iterable[RuleSet]) -> tuple[Mapping[str, str], ...]:
+    """Return for each rule set the families by which its contracts are compared, by contract id.
+
+    A contract is missing if one of the rule sets has another of its family.
+    """
+    sets = list(rule_sets)
+    counts = [Counter(c.family.value for c in rules.contracts.values()) for rules in sets]
+    unique = {
+        family for family in set().union(*counts) if all(count[family] <= 1 for count in counts)
+    }
+    return tuple(
+        {n: c.family.value for n, c in rules.contracts.items() if c.family.value in unique}
+        for rules in sets
+    )
+
+
+def _flat(rules: RuleSet, names: Mapping[str, str]) -> Iterator[tuple[str, Value]]:
+    for path, _, value in rule_leaves(rules):
+        yield _renamed(path, names), _renamed_value(path, value, names)
+
+
+def _renamed(path: str, names: Mapping[str, str]) -> str:
+    """Return a path with the id of a contract, as a step, replaced by its family."""
+    found = path.split(".")
+    if path.startswith(_CONTRACTS):
+        found[1] = names.get(found[1], found[1])
+    return ".".join(found)
+
+
+def _renamed_value(path: str, value: Value, names: Mapping[str, str]) -> Value:
+    """Return a value in which contracts are called by their family, where it names contracts."""
+    last = path.rsplit(".", 1)[-1]
+    if isinstance(value, frozenset) and last in {"becomes", "contracts"}:
+        return frozenset(names.get(name, name) for name in value)
+    if isinstance(value, str) and (last in {"cover", "contract"} or ".counts_as." in path):
+        return names.get(value, value)
+    return value
+
+
+def _orders(rule_sets: Sequence[RuleSet]) -> Iterator[tuple[str, tuple[Value, ...]]]:
+    for place in ORDERED:
+        sides = [list(_at(rules, place)) for rules in rule_sets]
+        shared = set(sides[0]).intersection(*sides[1:])
+        orders = tuple(tuple(key for key in side if key in shared) for side in sides)
+        if _differ(orders):
+            yield ".".join(place), orders
+
+
+def _at(rules: RuleSet, place: tuple[str, ...]) -> Mapping[str, Value]:
+    value: Value = rules
+    for step in place:
+        value = getattr(value, step)
+    found: Mapping[str, Value] = value
+    return found
+
+
+def differing_slots(
+    first: RuleSet, second: RuleSet, slots: Mapping[str, Iterable[str]]
+) -> list[str]:
+    """Return the slots in which two rule sets differ, in the order of `slots`.
+
+    A slot has paths, in which `*` stands for any one step; it differs if one of the
+    `telling_paths` is one of them or lies below it. The distance of two variants is the number of
+    these.
+    """
+    changed = [steps(path) for path in telling_paths(first, second)]
+    return [
+        slot
+        for slot, paths in slots.items()
+        if any(_leads(steps(pattern), path) for pattern in paths for path in changed)
+    ]
+
+
+def telling_paths(first: RuleSet, second: RuleSet) -> list[str]:
+    """Return the paths in which two rule sets answer a question differently.
+
+    What can act under neither tells nothing. A contract that only one of them has always tells
+    what it is and where it ranks, and else what no contract of the other has: one more contract
+    without any requirement makes no other answer to the question what a hand must hold.
+    """
+    names = family_names((first, second))
+    one, other = _Side(first, names[0]), _Side(second, names[1])
+    found = []
+    for path, left, right in differing_paths(first, second):
+        if one.lacks(path):
+            tells = right not in one.answers(path)
+        elif other.lacks(path):
+            tells = left not in other.answers(path)
+        else:
+            tells = True
+        if (tells or _always_tells(path)) and (one.acts(path) or other.acts(path)):
+            found.append(path)
+    return found
+
+
+def _always_tells(path: str) -> bool:
+    return steps(path)[2:] in {("family",), ("rank",)}
+
+
+class _Side:
+    """One of two rule sets, asked by shared paths."""
+
+    def __init__(self, rules: RuleSet, families: Mapping[str, str]) -> None:
+        self._rules = rules
+        self._ids = {family: name for name, family in families.items()}
+
+    def _own(self, path: str) -> list[str]:
+        found = path.split(".")
+        if path.startswith(_CONTRACTS):
+            found[1] = self._ids.get(found[1], found[1])
+        return found
+
+    def lacks(self, path: str) -> bool:
+        """Return whether a path leads into a contract that is not there."""
+        found = self._own(path)
+        return path.startswith(_CONTRACTS) and found[1] not in self._rules.contracts
+
+    def acts(self, path: str) -> bool:
+        """Return whether there is something at a path that can act."""
+        if self.lacks(path):
+            return False
+        own = self._own(path)
+        try:
+            value_at(self._rules, tuple(own))
+        except (KeyError, ValueError):
+            return False
+        return reason(self._rules, ".".join(own)) is None
+
+    def answers(self, path: str) -> set[Value]:
+        """Return what stands, and can act, in any contract where a path leads in one."""
+        below = path.split(".")[2:]
+        found = set()
+        for name in self._rules.contracts:
+            own = [_CONTRACTS.rstrip("."), name, *below]
+            if self.acts(".".join(own)):
+                found.add(value_at(self._rules, tuple(own)))
+        return found
+
+
+def _leads(pattern: tuple[str, ...], path: tuple[str, ...]) -> bool:
+    return len(pattern) <= len(path) and all(
+        want in {ANY, step} for want, step in zip(pattern, path, strict=False)
+    )

@@ -1,0 +1,1 @@
+"""Rule sets as plain data: built, written, addressed by path, hashed."""

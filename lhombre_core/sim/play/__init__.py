@@ -1,0 +1,1 @@
+"""Sessions played by the reference engine or the kernel."""

@@ -1,0 +1,1 @@
+"""Runs: many sessions, by one process or several, kept in a folder."""

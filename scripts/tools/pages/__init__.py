@@ -1,0 +1,1 @@
+"""Pages of the reference and the schema, generated from what they describe."""
