@@ -11,8 +11,8 @@ def make_ready(deals: int, bots: Sequence[str] = ("thumb",)) -> None:
 
     if is_uncompiled(deals, bots):
         from lhombre_core.kernel.cache import may_keep
-        from lhombre_core.sim.run.crew import processors
         from lhombre_core.sim.run.warm import SIMULATION, compile_parts, missing
+        from lhombre_core.sim.run.worker import processors
 
         keeps = may_keep()
         if keeps:

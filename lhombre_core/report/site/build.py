@@ -34,7 +34,6 @@ from lhombre_core.report.words.lexicon import LANGUAGE, lexicon
 from lhombre_core.report.words.markdown import environment, escape
 from lhombre_core.report.words.question import differing, wording
 from lhombre_core.report.words.speech import Speech
-from lhombre_core.sim.run.crew import unheard
 from lhombre_core.sim.run.pool import pool
 
 P = ParamSpec("P")
@@ -272,8 +271,7 @@ class _Steps:
 def _start(
     executor: Executor, steps: _Steps, make: Callable[..., Any], plan: Plan, *names: str
 ) -> Future[Any]:
-    with unheard():
-        future = executor.submit(make, plan, *names)
+    future = executor.submit(make, plan, *names)
     future.add_done_callback(steps.one)
     return future
 

@@ -13,8 +13,8 @@ from typing import Protocol
 
 from lhombre_core.frozen import dataclass
 from lhombre_core.sim.count.tally import Tally
-from lhombre_core.sim.run.crew import Crew
 from lhombre_core.sim.run.part import LONG, Order, Played
+from lhombre_core.sim.run.worker import Workers
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +78,10 @@ class Dispatch:
         self._again: int | None = None
         """The next part, if it is kept but goes too far: nothing is played beyond it."""
 
-    def run(self, crew: Crew) -> Tally:
+    def run(self, workers: Workers) -> Tally:
         """Have parts played until the deals are reached, and return the tally of all."""
         while not self.ended():
-            self._hand_out(crew)
+            self._hand_out(workers)
             done, _ = wait(self._out, return_when=FIRST_COMPLETED)
             for future in done:
                 self._receive(future)
@@ -101,20 +101,20 @@ class Dispatch:
             self.counted += 1
         return left <= 0
 
-    def _hand_out(self, crew: Crew) -> None:
+    def _hand_out(self, workers: Workers) -> None:
         if self._again is not None:
             if self._again not in self._out.values():
-                self._submit(crew, self._again)
+                self._submit(workers, self._again)
             return
-        while len(self._out) < crew.width and self._more():
+        while len(self._out) < workers.width and self._more():
             number = self._next
             self._next += 1
             if number >= self.counted and number not in self._ready:
-                self._submit(crew, number)
+                self._submit(workers, number)
 
-    def _submit(self, crew: Crew, number: int) -> None:
+    def _submit(self, workers: Workers, number: int) -> None:
         order = Order(number, self.plan.sessions(number), self._left(number))
-        self._out[crew.submit(order)] = number
+        self._out[workers.submit(order)] = number
 
     def _receive(self, future: Future[Played]) -> None:
         number = self._out.pop(future)

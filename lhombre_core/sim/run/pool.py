@@ -3,67 +3,156 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import sys
 import threading
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+import traceback
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager, suppress
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
-from typing import Any
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeAlias, TypeVar
 
 from lhombre_core.errors import UsageError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+P = ParamSpec("P")
+T = TypeVar("T")
+Call: TypeAlias = tuple[Future[Any], bytes]
+"""A future and, pickled, the function and the arguments that its result comes from."""
+
+_ENDED: Final = (
+    "a process that worked was ended from outside, perhaps for want of memory; "
+    "give the command again, with fewer --jobs"
+)
 
 
 @contextmanager
 def pool(workers: int) -> Iterator[Executor]:
-    """Yield processes of this machine, started afresh; what they still do is given up at the end.
+    """Yield an executor of processes that are started afresh, and kill them at the end.
 
-    They end with this process, however it ends: each watches a pipe whose other end only this
-    process holds. UsageError where one of them is ended by others.
+    They end with this process, however it ends. A future raises UsageError where its process was
+    ended from outside.
     """
-    from lhombre_core.sim.run.crew import unheard
-
-    context = get_context("spawn")
-    watched, held = context.Pipe(duplex=False)
-    executor = ProcessPoolExecutor(workers, context, _begin, (watched,))
+    executor = Processes()
     try:
+        with signals_blocked():
+            executor.start(workers)
         yield executor
-    except BrokenProcessPool as error:
-        told = "a process that worked was ended from outside, perhaps for want of memory"
-        raise UsageError(f"{told}; give the command again, with fewer --jobs") from error
     finally:
-        with unheard():  # or a second Ctrl-C would leave some of it
-            held.close()
-            _end(executor)
-            watched.close()
+        with signals_blocked():  # a second Ctrl-C would leave processes behind
+            executor.end()
 
 
-def _end(executor: ProcessPoolExecutor) -> None:
-    """End processes at once, whatever they do, and then what this process had for them.
+@contextmanager
+def signals_blocked() -> Iterator[None]:
+    """Block SIGINT and SIGTERM in this thread, and in threads and processes started meanwhile.
 
-    One that ends while it sends a result leaves half of it in the pipe. The executor's thread waits
-    for the rest as long as anybody has the end to send it by, and this process has it too.
+    This process alone answers Ctrl-C. A process that hears SIGTERM while it starts would complain.
     """
-    # No executor of Python 3.11 to 3.13 can be asked for this.
-    results: Any = executor._result_queue  # noqa: SLF001
-    for process in list(executor._processes.values()):  # noqa: SLF001
-        process.kill()
-    results._writer.close()  # noqa: SLF001
-    executor.shutdown(wait=True, cancel_futures=True)
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(watched: Connection) -> None:
+class Processes(Executor):
+    """Processes that take their calls from one queue, each by a pipe and a thread of its own.
+
+    A pipe has two ends and two owners, so a process may be killed while it sends a result: its
+    thread reads the end of the pipe, and no other process waits for a lock.
+    """
+
+    def __init__(self) -> None:
+        """Make an empty queue; `start` starts the processes."""
+        self._calls: SimpleQueue[Call | None] = SimpleQueue()
+        self._processes: list[BaseProcess] = []
+        self._threads: list[threading.Thread] = []
+
+    def start(self, workers: int) -> None:
+        """Start processes and the threads that send them calls."""
+        from multiprocessing import get_context
+
+        context = get_context("spawn")
+        for _ in range(workers):
+            ours, theirs = context.Pipe()
+            process = context.Process(target=_work, args=(theirs,))
+            process.start()
+            self._processes.append(process)
+            theirs.close()
+            thread = threading.Thread(target=self._serve, args=(ours,), daemon=True)
+            thread.start()
+            self._threads.append(thread)
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        future: Future[T] = Future()
+        self._calls.put((future, pickle.dumps((fn, args, kwargs))))
+        return future
+
+    def end(self) -> None:
+        """Kill the processes at once, whatever they do, and fail the calls that wait."""
+        for process in self._processes:
+            process.kill()
+        for _ in self._threads:
+            self._calls.put(None)
+        for process in self._processes:
+            process.join()
+        for thread in self._threads:
+            thread.join()
+
+    def _serve(self, pipe: Connection) -> None:
+        """Send calls of the queue to a process, one after another, and set their futures."""
+        with pipe:
+            while (call := self._calls.get()) is not None:
+                future, packed = call
+                try:
+                    pipe.send_bytes(packed)
+                    result, error = pickle.loads(pipe.recv_bytes())  # noqa: S301  it is our own
+                except (EOFError, OSError):
+                    result, error = None, UsageError(_ENDED)
+                except Exception as unreadable:  # noqa: BLE001  the caller raises it
+                    result, error = None, unreadable
+                if error is None:
+                    future.set_result(result)
+                else:
+                    future.set_exception(error)
+
+
+def _work(pipe: Connection) -> None:
+    """Call in this process what a pipe brings, and send back each result."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where it was not blocked
     if sys.platform != "win32":
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
-    threading.Thread(target=_end_with, args=(watched,), daemon=True).start()
+    calls: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_receive, args=(pipe, calls), daemon=True).start()
+    while True:
+        pipe.send_bytes(_answer(calls.get()))
 
 
-def _end_with(watched: Connection) -> None:
-    """End this process as soon as the other end of a pipe is closed."""
+def _receive(pipe: Connection, calls: SimpleQueue[bytes]) -> None:
+    """Put the calls of a pipe into a queue; end this process when the other end is closed."""
     with suppress(EOFError, OSError):
-        watched.recv_bytes()
+        while True:
+            calls.put(pipe.recv_bytes())
     os._exit(0)
+
+
+def _answer(packed: bytes) -> bytes:
+    """Return, pickled, the result of a pickled call and None, or None and its error."""
+    try:
+        function, args, kwargs = pickle.loads(packed)  # noqa: S301  it is our own
+        return pickle.dumps((function(*args, **kwargs), None))
+    except BaseException as error:  # noqa: BLE001  the caller raises it
+        error.add_note(traceback.format_exc())
+        try:
+            return pickle.dumps((None, error))
+        except Exception:  # noqa: BLE001  it cannot be pickled
+            return pickle.dumps((None, RuntimeError(traceback.format_exc())))

@@ -1,15 +1,15 @@
-"""A simulation: whole sessions in their order until so many deals have been played.
+"""A simulation: whole sessions in their order, until the deals that were asked have been played.
 
-The sessions are handed out in parts, to threads, other processes or a cluster where those work.
-Parts are put together in their order and the run ends after the session in which the deals are
-reached, so the outcome is the same however many work. A run that is written to a folder can be left
-at any moment and goes on from there.
+The sessions are handed out in parts to threads, to other processes or to a cluster. Parts are put
+together in their order and the run ends after the session in which the deals are reached, so the
+outcome does not depend on the number of workers. A run that is written to a folder can be left at
+any moment and goes on from there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -22,76 +22,73 @@ from lhombre_core.kernel.stream import SESSIONS, deal_key
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.sim.play.backend import Task
 from lhombre_core.sim.play.choice import backend_for
-from lhombre_core.sim.run.crew import Alone, Crew, processors, threads
 from lhombre_core.sim.run.dispatch import Dispatch, Memory, Plan
 from lhombre_core.sim.run.part import LONG, Work, sessions_of_part, usual_length
 from lhombre_core.sim.run.summary import Summary
+from lhombre_core.sim.run.worker import Alone, Workers, processes, processors, threads
 
 if TYPE_CHECKING:
     from lhombre_core.sim.play.backend import Backend
     from lhombre_core.sim.run.folder import Folder
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told how many deals have been played, and of how many."""
+"""Hears how many deals have been played, and how many are asked."""
 
 Say: TypeAlias = Callable[[str], None]
-"""Told in a sentence what is worth knowing."""
+"""Hears a sentence for the user."""
 
 Ready: TypeAlias = Callable[[], None]
-"""Makes ready what plays."""
+"""Prepares the kernel of this machine."""
 
 AUTO: Final = "auto"
 """As many threads or processes as there are processors."""
 
 MOST_WORKERS: Final = 1000
-"""So many threads or processes work on one machine; a cluster may have more."""
+"""The most threads or processes on this machine; a cluster may have more."""
 
 _COMMAND: Final = "lhombre_core.simulate"
 
 
 @dataclass(frozen=True, slots=True)
-class _Hands:
-    """Who works: threads or processes of this machine, or a cluster."""
+class _Staff:
+    """The workers that are asked for: threads or processes of this machine, or a cluster."""
 
-    workers: int
+    number: int
     cluster: str | None
     in_threads: bool = False
     ready: Ready | None = None
     """Called before this machine plays."""
 
     def make_ready(self) -> None:
+        """Prepare this machine, if it plays."""
         if self.ready is not None and self.cluster is None:
             self.ready()
 
     def __str__(self) -> str:
-        """Return who works, in words."""
+        """Return the workers in words."""
         if self.cluster is not None:
             return f"the cluster at {self.cluster}"
         if self.in_threads:
-            return "1 thread" if self.workers == 1 else f"{self.workers} threads"
-        return "1 process" if self.workers == 1 else f"{self.workers} processes"
+            return "1 thread" if self.number == 1 else f"{self.number} threads"
+        return "1 process" if self.number == 1 else f"{self.number} processes"
 
-    @contextmanager
-    def crew(self, work: Work, backend: Backend, told: _Told) -> Iterator[Crew]:
+    def workers(
+        self, work: Work, backend: Backend, meter: _Meter
+    ) -> AbstractContextManager[Workers]:
+        """Return the workers, which end with their context."""
         if self.cluster is not None:
             from lhombre_core.sim.run.cluster import cluster
 
-            with cluster(self.cluster, work.pack()) as crew:
-                yield crew
-        elif self.workers <= 1:
-            yield Alone(work, backend, told.within)
-        elif self.in_threads:
-            with threads(work, backend, self.workers) as crew:
-                yield crew
-        else:
-            from lhombre_core.sim.run.process import processes
-
-            with processes(work.pack(), self.workers) as crew:
-                yield crew
+            return cluster(self.cluster, work.pack())
+        if self.number <= 1:
+            return nullcontext(Alone(work, backend, meter.show))
+        if self.in_threads:
+            return threads(work, backend, self.number)
+        return processes(work.pack(), self.number)
 
 
-class _Told:
-    """How far a run has come, as it is told."""
+class _Meter:
+    """The progress of a run in deals."""
 
     def __init__(self, asked: int, progress: Progress | None) -> None:
         self.asked = asked
@@ -99,31 +96,31 @@ class _Told:
         self._done = 0
         self._shown = 0
 
-    def within(self, deals: int) -> None:
-        """Tell that so many deals of a part have been played."""
+    def show(self, deals: int) -> None:
+        """Show the deals of whole parts and these of the part that is played; never fewer."""
         self._shown = max(self._shown, min(self._done + deals, self.asked))
         if self._progress is not None:
             self._progress(self._shown, self.asked)
 
-    def kept(self, deals: int) -> None:
-        """Tell that so many more deals are kept."""
+    def add(self, deals: int) -> None:
+        """Add the deals of a whole part, and show the sum."""
         self._done += deals
-        self.within(0)
+        self.show(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """Where and how a run is kept."""
+    """The folder in which a run is kept, and how."""
 
     out: Path
     columns: bool = True
-    """Is every deal written down."""
+    """Whether every deal is written down."""
     force: bool = False
-    """May another run that is there be replaced."""
+    """Whether another run that is there may be replaced."""
     say: Say | None = None
-    """Told what was found there."""
+    """Hears what the folder held before."""
     command: str = _COMMAND
-    """What the log calls the run."""
+    """The name of the run in the log."""
 
 
 def run(  # noqa: PLR0913  each is a choice of its own
@@ -139,32 +136,32 @@ def run(  # noqa: PLR0913  each is a choice of its own
     out: Path | Keeping | None = None,
     ready: Ready | None = None,
 ) -> Summary:
-    """Return what became of `deals` deals or a few more: whole sessions are played.
+    """Play `deals` deals, or a few more because sessions are whole, and return their summary.
 
     `bots` names one bot for all players or one for each, and `folder` is where a user's own are
-    looked for; `table` is how many are at the table. `jobs` is how many threads or processes work
-    ("auto": one for each processor), or the address of a Dask scheduler whose workers do; without
-    it threads work on all processors, or one process where threads are no gain. Processes start
+    looked for; `table` is the number of players. `jobs` is the number of threads or processes
+    ("auto": one for each processor), or the address of a Dask scheduler whose workers play; without
+    it threads play on all processors, or one process where threads are no gain. Processes start
     afresh, so that a script which asks for more than one needs `if __name__ == "__main__":`.
 
     With `out` the run is kept in that folder, every deal of it, and one that was left there goes
-    on. UsageError for what cannot be. `ready` is called when all this has been seen to and this
-    machine is to play.
+    on. UsageError for what cannot be. `ready` is called after these checks, if this machine is to
+    play.
     """
     require_numbers(deals, seed)
-    seat_players(resolved.rules.table, table, dealer=0)  # a table that there is not is refused
+    seat_players(resolved.rules.table, table, dealer=0)  # an impossible table is refused
     task = Task(resolved.rules, table, seed, _by_player(bots, table), folder)
     backend = backend_for(task, deals)
-    hands = replace(_hands(jobs, in_threads=backend.in_threads), ready=ready)
+    staff = replace(_staff(jobs, in_threads=backend.in_threads), ready=ready)
     length = usual_length(task.rules, table)
-    told = _Told(deals, progress)
+    meter = _Meter(deals, progress)
     if out is None:
         plan = Plan(deals, max(1, backend.block // (length or LONG)), length)
-        hands.make_ready()
-        told.kept(0)
-        dispatch = Dispatch(plan, Memory(), set(), told.kept)
-        with hands.crew(Work(task, deals), backend, told) as crew:
-            return Summary.of(resolved, task, deals, dispatch.run(crew))
+        staff.make_ready()
+        meter.add(0)
+        dispatch = Dispatch(plan, Memory(), set(), meter.add)
+        with staff.workers(Work(task, deals), backend, meter) as workers:
+            return Summary.of(resolved, task, deals, dispatch.run(workers))
     from lhombre_core.sim.run.folder import open_folder
     from lhombre_core.sim.run.manifest import manifest, stamp
 
@@ -174,12 +171,12 @@ def run(  # noqa: PLR0913  each is a choice of its own
     work = Work(task, deals, stamp(wanted) if keeping.columns else None)
     plan = Plan(deals, size, length)
     with open_folder(keeping.out, wanted, keeping.command, force=keeping.force) as opened:
-        kept = _Kept(resolved, work, backend, plan, hands, keeping.say or _say_nothing)
-        return kept.run(opened, told)
+        kept = _Kept(resolved, work, backend, plan, staff, keeping.say or _say_nothing)
+        return kept.run(opened, meter)
 
 
 def require_numbers(deals: int, seed: int) -> None:
-    """UsageError for a number of deals, or a seed, that there cannot be.
+    """Raise UsageError for an impossible number of deals, or an impossible seed.
 
     A session has a deal at least, so that the sessions of a seed are enough for as many deals.
     """
@@ -189,22 +186,22 @@ def require_numbers(deals: int, seed: int) -> None:
 
 
 def require_workers(jobs: int, *, in_threads: bool) -> None:
-    """UsageError for a number of threads or processes that cannot work."""
+    """Raise UsageError for an impossible number of threads or processes."""
     if not 0 < jobs <= MOST_WORKERS:
         kind = "threads" if in_threads else "processes"
         wanted = f"1 to {MOST_WORKERS}, or {AUTO}"
         raise UsageError(f"{cut(jobs)} {kind} cannot work; expected {wanted}")
 
 
-def _hands(jobs: int | str | None, *, in_threads: bool) -> _Hands:
+def _staff(jobs: int | str | None, *, in_threads: bool) -> _Staff:
     if isinstance(jobs, str) and jobs != AUTO:
-        return _Hands(0, jobs, in_threads)
+        return _Staff(0, jobs, in_threads)
     if jobs is None and not in_threads:
-        return _Hands(1, None)
+        return _Staff(1, None)
     if not isinstance(jobs, int):
-        return _Hands(processors(), None, in_threads)
+        return _Staff(processors(), None, in_threads)
     require_workers(jobs, in_threads=in_threads)
-    return _Hands(jobs, None, in_threads)
+    return _Staff(jobs, None, in_threads)
 
 
 def _by_player(bots: Sequence[str], table: int) -> tuple[str, ...]:
@@ -220,24 +217,25 @@ def _say_nothing(_text: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """A run that is kept in a folder: begun, gone on with, or found to have ended."""
+    """A run that is kept in a folder: new, to be continued, or ended."""
 
     resolved: Resolved
     work: Work
     backend: Backend
     plan: Plan
-    hands: _Hands
+    staff: _Staff
     say: Say
 
-    def run(self, folder: Folder, told: _Told) -> Summary:
+    def run(self, folder: Folder, meter: _Meter) -> Summary:
+        """Play what the folder lacks, write the outcome there, and return it."""
         ready = folder.ready()
         parts = len(ready)
-        dispatch = Dispatch(self.plan, folder, ready, told.kept)
+        dispatch = Dispatch(self.plan, folder, ready, meter.add)
         complete = dispatch.ended() and folder.finished
-        self._tell_found(folder, parts, complete=complete)
+        self._report_folder(folder, parts, complete=complete)
         if not dispatch.ended():
             folder.reopen()
-            self._play(dispatch, folder, told)
+            self._play(dispatch, folder, meter)
         summary = Summary.of(self.resolved, self.work.task, self.plan.asked, dispatch.tally)
         folder.finish(dispatch.counted, dispatch.tally, summary.as_json())
         if complete:
@@ -245,32 +243,30 @@ class _Kept:
         folder.log(f"ended: {summary.tally.deals:,} deals in {dispatch.counted:,} parts")
         return summary
 
-    def _tell_found(self, folder: Folder, parts: int, *, complete: bool) -> None:
+    def _report_folder(self, folder: Folder, parts: int, *, complete: bool) -> None:
+        """Say what the folder held before, and log it."""
         if folder.restored:
             folder.log("found: the manifest was lost or changed and is written again")
             self.say(f"The manifest of {quoted(folder.out)} is written again.")
-        told = []
+        held = []
         if parts:
-            told.append(f"{folder.deals:,} deals were played before")
+            held.append(f"{folder.deals:,} deals were played before")
         if folder.damaged:
-            damaged = (
-                "1 damaged part is"
-                if folder.damaged == 1
-                else f"{folder.damaged} damaged parts are"
-            )
-            told.append(f"{damaged} played again")
-        if told:
-            folder.log(f"found: {', '.join(told)}")
-        if told and not complete:
-            self.say(f"Going on with {quoted(folder.out)}: {', '.join(told)}.")
+            one = folder.damaged == 1
+            damaged = "1 damaged part is" if one else f"{folder.damaged} damaged parts are"
+            held.append(f"{damaged} played again")
+        if held:
+            folder.log(f"found: {', '.join(held)}")
+        if held and not complete:
+            self.say(f"Going on with {quoted(folder.out)}: {', '.join(held)}.")
 
-    def _play(self, dispatch: Dispatch, folder: Folder, told: _Told) -> None:
-        self.hands.make_ready()
-        folder.log(f"playing: {self.plan.asked:,} deals, {self.hands}")
-        told.kept(folder.deals)
+    def _play(self, dispatch: Dispatch, folder: Folder, meter: _Meter) -> None:
+        self.staff.make_ready()
+        folder.log(f"playing: {self.plan.asked:,} deals, {self.staff}")
+        meter.add(folder.deals)
         start = monotonic()
-        with self.hands.crew(self.work, self.backend, told) as crew:
-            dispatch.run(crew)
+        with self.staff.workers(self.work, self.backend, meter) as workers:
+            dispatch.run(workers)
         seconds = monotonic() - start
         rate = max(0, dispatch.tally.deals - folder.deals) / max(seconds, 1e-9)
         folder.log(f"played: {seconds:.1f} seconds, {rate:,.0f} deals a second")

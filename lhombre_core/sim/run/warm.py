@@ -23,7 +23,6 @@ from lhombre_core.sim.play.kernel import NO_TRACE, Kernel, Room, block
 from lhombre_core.sim.play.line import arguments, laying
 from lhombre_core.sim.play.round import rounding
 from lhombre_core.sim.play.sum import Sums, counting
-from lhombre_core.sim.run.crew import unheard
 from lhombre_core.sim.run.pool import pool
 
 Call: TypeAlias = tuple[Native, Job]
@@ -36,14 +35,12 @@ def compile_parts(names: Sequence[str], jobs: int) -> Iterator[str]:
     """Compile parts with so many processes and yield the name of each as it is done."""
     width = min(jobs, len(names))
     with pool(width) as executor:
-        with unheard():
-            for _ in range(width):  # they load it while this one finds out what they are to do
-                executor.submit(load_compiler)
-            parts = calls(names)
-            futures = {
-                executor.submit(make, [job for _, job in part]): name
-                for name, part in parts.items()
-            }
+        for _ in range(width):  # they load it while this one finds out what they are to do
+            executor.submit(load_compiler)
+        parts = calls(names)
+        futures = {
+            executor.submit(make, [job for _, job in part]): name for name, part in parts.items()
+        }
         for future in as_completed(futures):
             name = futures[future]
             for (native, job), made in zip(parts[name], future.result(), strict=True):
