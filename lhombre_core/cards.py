@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import Final, TypeAlias
 
 from lhombre_core.errors import quoted
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 
 
 class Suit(IntEnum):
@@ -138,7 +138,7 @@ def cards_of(hand: Hand) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Order:
     """Ranks of one suit from high to low, as a variant writes them.
 
@@ -186,7 +186,7 @@ class Order:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Orders:
     """The six orders of a variant; the last two are None where every contract has trumps.
 
@@ -274,7 +274,7 @@ def _require_whole(sequences: Sequence[Sequence[Card]], when: str) -> None:
         raise ValueError(f"{when} a card has no place in the orders: {', '.join(hole)}")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ranking:
     """Which card beats which under one trump suit, or without trumps: made by `ranking`.
 

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import ClassVar
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 
 _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 _LINE_END = re.compile(r"\r\n|\r|\n")
@@ -66,7 +66,7 @@ class IllegalAction(LhombreError):  # noqa: N818  the word of the field: a move 
         return self.message
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fault:
     """One thing that is wrong in a text: what, where, and which rule it concerns.
 

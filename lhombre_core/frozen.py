@@ -1,9 +1,9 @@
-"""Frozen slotted dataclasses that are quick to make, for the modules that every command loads.
+"""Frozen slotted dataclasses that Python defines quickly, for the modules that every command loads.
 
-The standard decorator compiles six functions for each class, and the rule language has so many
-classes that a question would wait longer for them than for its answer. Here only `__init__` has
-code of its own, and that is compiled once for each number of fields. What comes out is a dataclass
-in every other respect: `fields`, `replace`, `match`, `pickle` and type checkers take it for one.
+The standard decorator compiles six functions for each class. The rule language has so many classes
+that a question would wait longer for them than for its answer. Here `__init__` alone has code for
+each class, compiled once for each number of fields. In every other respect the class is a
+dataclass: for `fields`, `replace`, `match`, `pickle` and type checkers.
 """
 
 from __future__ import annotations
@@ -13,40 +13,48 @@ from collections.abc import Callable
 from functools import cache, partial
 from operator import attrgetter
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar, dataclass_transform, overload
 
+_Class = TypeVar("_Class")
 _Method: TypeAlias = Callable[..., Any]
 
-_MADE = ("__init__", "__repr__", "__eq__", "__hash__", "__setattr__", "__delattr__", "__reduce__")
+_OWN = ("__init__", "__repr__", "__eq__", "__hash__", "__setattr__", "__delattr__", "__reduce__")
 _COMPARE = ("__eq__", "__hash__")
 
 
-def _quick(*, frozen: bool, slots: bool, eq: bool = True) -> Callable[[type], type]:
-    """Return the decorator of frozen slotted dataclasses, the only ones that are made here."""
-    if not (frozen and slots):
-        raise TypeError("only frozen dataclasses with slots are made here")
-    return partial(_made, eq=eq)
+@overload
+def frozen(kind: type[_Class], /) -> type[_Class]: ...
+@overload
+def frozen(*, eq: bool) -> Callable[[type[_Class]], type[_Class]]: ...
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+def frozen(kind: type[Any] | None = None, /, *, eq: bool = True) -> Any:
+    """Return a frozen slotted dataclass with the fields of a class.
 
+    With `eq=False` its instances compare by identity.
 
-def _made(kind: type, *, eq: bool) -> type:
-    """Return the dataclass of a class with plain fields.
-
-    TypeError for what the standard decorator is there for: methods of a dataclass that the class
-    has itself, `field` with other options than `default`, `repr` and `compare`, a field without
-    default after one with, and inheritance.
+    Raise TypeError where the standard decorator is needed: a class that inherits or defines one of
+    the generated methods, a `field` with other options than `default`, `repr`, `compare` and
+    `metadata`, or a field without default after one with a default.
     """
-    if kind.__bases__ != (object,) or any(vars(kind).get(name) for name in _MADE):
+    if kind is None:
+        return partial(_define, eq=eq)
+    return _define(kind, eq=eq)
+
+
+def _define(kind: type[Any], *, eq: bool) -> type[Any]:
+    """Return the dataclass of a class with plain fields."""
+    if kind.__bases__ != (object,) or any(vars(kind).get(name) for name in _OWN):
         raise TypeError(f"{kind.__name__} is not a plain class; take the standard dataclass")
-    made: type[Any] = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)(kind)
-    parts = dataclasses.fields(made)
-    given = [part.default is not dataclasses.MISSING for part in parts]
-    if not all(map(_is_plain, parts)) or given != sorted(given):
+    defined: type[Any] = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True)(kind)
+    parts = dataclasses.fields(defined)
+    optional = [part.default is not dataclasses.MISSING for part in parts]
+    if not all(map(_is_plain, parts)) or optional != sorted(optional):
         raise TypeError(f"{kind.__name__} has special fields; take the standard dataclass")
-    for method in (_init(made, parts), *_methods(parts)):
+    for method in (_init(defined, parts), *_methods(parts)):
         if eq or method.__name__ not in _COMPARE:
-            method.__qualname__ = f"{made.__qualname__}.{method.__name__}"
-            setattr(made, method.__name__, method)
-    return made
+            method.__qualname__ = f"{defined.__qualname__}.{method.__name__}"
+            setattr(defined, method.__name__, method)
+    return defined
 
 
 def _is_plain(part: dataclasses.Field[Any]) -> bool:
@@ -54,9 +62,9 @@ def _is_plain(part: dataclasses.Field[Any]) -> bool:
     return part.init and part.hash is None and not (part.kw_only or needs_factory)
 
 
-def _init(made: type, parts: tuple[dataclasses.Field[Any], ...]) -> _Method:
-    """Return `__init__`: that of so many fields, with the names of these in it."""
-    code = _code(len(parts), checked=hasattr(made, "__post_init__"))
+def _init(kind: type, parts: tuple[dataclasses.Field[Any], ...]) -> _Method:
+    """Return the `__init__` of a class: the code for its number of fields, with their names."""
+    code = _code(len(parts), checked=hasattr(kind, "__post_init__"))
     names = {f"_{place}": part.name for place, part in enumerate(parts)}
     code = code.replace(
         co_varnames=tuple(names.get(name, name) for name in code.co_varnames),
@@ -65,7 +73,7 @@ def _init(made: type, parts: tuple[dataclasses.Field[Any], ...]) -> _Method:
     defaults = (part.default for part in parts)
     init = FunctionType(
         code,
-        {"_put": object.__setattr__, "__name__": made.__module__},
+        {"_put": object.__setattr__, "__name__": kind.__module__},
         argdefs=tuple(value for value in defaults if value is not dataclasses.MISSING),
     )
     init.__annotations__ = {part.name: part.type for part in parts} | {"return": None}
@@ -74,7 +82,7 @@ def _init(made: type, parts: tuple[dataclasses.Field[Any], ...]) -> _Method:
 
 @cache
 def _code(number: int, *, checked: bool) -> CodeType:
-    """Return what `__init__` does with so many fields, whose names are their places."""
+    """Return the code of `__init__` for a number of fields, named by their positions."""
     names = [f"_{place}" for place in range(number)]
     body = [f"    _put(self, {name!r}, {name})" for name in names]
     if checked:
@@ -86,11 +94,11 @@ def _code(number: int, *, checked: bool) -> CodeType:
 
 
 def _methods(parts: tuple[dataclasses.Field[Any], ...]) -> list[_Method]:
-    """Return the methods that every class has, in which only the names of the fields differ."""
+    """Return the other methods of a class: only the names of the fields differ among classes."""
     names = [part.name for part in parts]
     printed = [part.name for part in parts if part.repr]
     compared = [part.name for part in parts if part.compare]
-    # The value of a single field comes without a tuple; without fields the class's own slots do.
+    # The value of a single field comes without a tuple. A class without fields compares its slots.
     values: _Method = attrgetter(*(compared or ["__slots__"]))
 
     def __repr__(self: object) -> str:  # noqa: N807
@@ -115,11 +123,3 @@ def _methods(parts: tuple[dataclasses.Field[Any], ...]) -> list[_Method]:
         return type(self), tuple(getattr(self, name) for name in names)
 
     return [__repr__, __eq__, __hash__, __setattr__, __delattr__, __reduce__]
-
-
-if TYPE_CHECKING:
-    from dataclasses import dataclass
-else:
-    dataclass = _quick
-
-__all__ = ["dataclass"]

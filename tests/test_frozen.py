@@ -1,4 +1,4 @@
-"""The quick decorator makes what the standard one makes."""
+"""`frozen` defines the class that the standard decorator defines."""
 
 import copy
 import dataclasses
@@ -8,7 +8,7 @@ from inspect import signature
 import pytest
 
 from lhombre_core.engine.state import action
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.language.catalog import load
 from lhombre_core.rules import auction, contract, play, session, settlement, stake, table, variant
 from lhombre_core.rules.stake import LossFactor, Parameter
@@ -24,7 +24,7 @@ _MODEL = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pair:
     """Two values."""
 
@@ -32,14 +32,14 @@ class Pair:
     second: str = "b"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class One:
     """One value."""
 
     only: object
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Noted:
     """A value, and one that is neither printed nor compared."""
 
@@ -47,7 +47,7 @@ class Noted:
     note: str = dataclasses.field(repr=False, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Positive:
     """A value that may be refused."""
 
@@ -58,14 +58,14 @@ class Positive:
             raise ValueError(f"{self.value} is not positive")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Alone:
     """A value that equals no other."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Nothing:
     """No value."""
 
@@ -172,18 +172,13 @@ def odd(name, value, *parents):
 )
 def test_what_only_the_standard_decorator_can_make_is_refused(kind):
     with pytest.raises(TypeError, match="take the standard dataclass"):
-        dataclass(frozen=True, slots=True)(kind)
+        frozen(kind)
 
 
 def test_a_field_without_default_after_one_with_is_refused():
     parts = {"__annotations__": {"first": "int", "second": "int"}, "first": 1}
     with pytest.raises(TypeError, match="take the standard dataclass"):
-        dataclass(frozen=True, slots=True)(type("Odd", (), parts))
-
-
-def test_only_frozen_classes_with_slots_are_made():
-    with pytest.raises(TypeError, match="only frozen dataclasses with slots"):
-        dataclass(frozen=False, slots=True)
+        frozen(type("Odd", (), parts))
 
 
 def test_fields_keep_what_is_known_of_them():

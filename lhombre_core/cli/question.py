@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lhombre_core.errors import FaultError, UnreadableError, UsageError
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.language.catalog import load_all
 from lhombre_core.language.resolve.attribution import attributions
 from lhombre_core.language.resolve.resolution import Resolved
@@ -104,7 +104,7 @@ def term(rules: RuleSet, word: Canonical) -> str:
     return rules.terms.get(word, str(word))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ruling:
     """A rule as it is quoted: where it stands, and on what it rests."""
 

@@ -32,7 +32,7 @@ from typing import Final
 
 from lhombre_core.cards import Hand
 from lhombre_core.errors import UsageError
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 
 MASK: Final = (1 << 64) - 1
 GAMMA: Final = 0x9E3779B97F4A7C15
@@ -65,7 +65,7 @@ class Purpose(IntEnum):
     """Statistics: resampling, and the choice of examples."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deal:
     """Forty cards dealt: three hands of nine and a talon of thirteen."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.word import Word, rule
 
 
@@ -43,7 +43,7 @@ class HoldThen(Word):
     ENDS = "ends", "the player whose bid was held is out"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Hold:
     """The right to match a later player's bid."""
 
@@ -90,7 +90,7 @@ class AfterAllPass(Word):
     SAME_DEALER = "same-dealer", "the same dealer again"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ForcedPlay:
     """After three passes the holder of a card must play."""
 
@@ -116,7 +116,7 @@ class PrivilegeCompare(Word):
     COLOUR_FIRST = "colour-first", "plain, Couleur, Sur, then by contract"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Privilege:
     """Suits that raise a bid made in them."""
 
@@ -129,7 +129,7 @@ class Privilege:
     price_factor: Fraction = rule("factor of the price of the contract in such a suit")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Auction:
     """How the ombre is found."""
 

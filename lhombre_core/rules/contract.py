@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.stake import BeteBase
 from lhombre_core.rules.table import Name
 from lhombre_core.rules.word import Number, Word, rule
@@ -51,7 +51,7 @@ class AuctionRound(Word):
     SECOND = "second", "only in the round after three passes"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Entry:
     """How the contract is entered."""
 
@@ -102,7 +102,7 @@ class TurnedAce(Word):
     OMBRE_NAMES = "ombre-names", "any suit the ombre names before he discards"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trump:
     """Trumps of the contract."""
 
@@ -138,7 +138,7 @@ class TurnedCard(Word):
     UNDER_TALON = "under-talon", "it goes under the talon, face down"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ContractExchange:
     """Exchange in the contract."""
 
@@ -166,7 +166,7 @@ class Goal(Word):
     NO_TRICK = "no-trick", "take no trick"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Quantity:
     """A number, times a factor that may be a parameter."""
 
@@ -174,7 +174,7 @@ class Quantity:
     times: str = rule("a factor: a parameter, or a number such as 1/2", default="1")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Codille:
     """What a codille costs beyond the price."""
 
@@ -193,7 +193,7 @@ class VoleBy(Word):
     BID = "bid", "by the bid itself"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ContractVole:
     """All nine tricks in the contract."""
 
@@ -217,7 +217,7 @@ class Untaken(Word):
     REFUSED = "refused", "play goes on, and it cannot be offered again"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ContractConcession:
     """Giving up in the contract."""
 
@@ -233,7 +233,7 @@ class Draws(Word):
     LESS_OPENING = "less-opening", "all but the opening stake of this deal"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ContractStake:
     """How the contract stands to what is played for."""
 
@@ -242,7 +242,7 @@ class ContractStake:
     factor: int = rule("the bête is laid so often more")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Contract:
     """One contract: what is bid, promised and paid."""
 
@@ -297,7 +297,7 @@ class TalonRest(Word):
     LAST_MAY_LOOK = "last-may-look", "the last to exchange may look, and then all do"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Exchange:
     """The procedure of the exchange."""
 

@@ -13,7 +13,7 @@ V_co = TypeVar("V_co", covariant=True)
 
 
 class Keyed(Mapping[K, V_co]):
-    """A mapping in the order of its file that nobody can change; two in other order differ."""
+    """An immutable mapping in the order of its file; mappings in other orders differ."""
 
     __slots__ = ("_hash", "_items")
 
@@ -47,15 +47,15 @@ class Keyed(Mapping[K, V_co]):
         return Keyed, (self._items,)
 
 
-def frozen(data: Data) -> Data:
-    """Return plain data with its mappings and lists made unchangeable."""
+def freeze(data: Data) -> Data:
+    """Return a copy of plain data with `Keyed` for mappings and tuples for lists."""
     if isinstance(data, Mapping):
-        return Keyed({key: frozen(value) for key, value in data.items()})
-    return tuple(map(frozen, data)) if isinstance(data, list | tuple) else data
+        return Keyed({key: freeze(value) for key, value in data.items()})
+    return tuple(map(freeze, data)) if isinstance(data, list | tuple) else data
 
 
-def thawed(value: Data) -> Data:
-    """Return what `frozen` was given, as mappings and lists of its own."""
+def thaw(value: Data) -> Data:
+    """Return a copy of frozen data with dictionaries and lists."""
     if isinstance(value, Mapping):
-        return {key: thawed(part) for key, part in value.items()}
-    return list(map(thawed, value)) if isinstance(value, tuple) else value
+        return {key: thaw(part) for key, part in value.items()}
+    return list(map(thaw, value)) if isinstance(value, tuple) else value

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.word import rule
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Patch:
     """A house rule or an experiment, in a file of its own below `patches/`."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.word import Word, rule
 
 
@@ -83,7 +83,7 @@ class Gano(Word):
     RECORDED = "recorded", "yes; a record may note the call, what is legal does not change"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Matadors:
     """The privilege of matadors."""
 
@@ -94,7 +94,7 @@ class Matadors:
     second: MatadorSecond = rule("a matador put on a trump lead by the second player")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play:
     """How tricks are played."""
 
@@ -135,7 +135,7 @@ class VoleEarliest(Word):
     ANY_TURN = "any-turn", "at any turn of the ombre from the first trick, while he has every trick"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Vole:
     """How all nine tricks are undertaken."""
 
@@ -163,7 +163,7 @@ class TakeOverSettlement(Word):
     BY_TABLE = "by-table", "by the tricks of the three (`taken-over` transfers)"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Concession:
     """How a deal is given up."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.word import Number, Word, rule
 
 
@@ -60,7 +60,7 @@ class Standing(Word):
     BALANCES = "balances", "each has his balance; they sum to nothing"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DealsByTable:
     """Deals of a session by number at the table."""
 
@@ -69,7 +69,7 @@ class DealsByTable:
     five: Number | None = rule("with five at the table")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Session:
     """How long is played and what is left over."""
 
@@ -146,7 +146,7 @@ class Remedy(Word):
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Irregularities:
     """Remedies. The engine never offers an irregular act; a record may declare one."""
 
@@ -170,7 +170,7 @@ class Certainty(Word):
     EDITORIAL = "editorial", "a free choice of this edition; no text decides it"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     """Where a rule comes from."""
 
@@ -181,7 +181,7 @@ class Note:
     point: str | None = rule("the disputed point that governs it", default=None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Witness:
     """A text that has a reading."""
 
@@ -190,7 +190,7 @@ class Witness:
     note: str | None = rule("how it has it", default=None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reading:
     """One reading of a disputed point: a patch."""
 
@@ -202,7 +202,7 @@ class Reading:
     note: str | None = rule("what in it is editorial", default=None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Point:
     """A disputed point, or one part of it."""
 
@@ -219,7 +219,7 @@ class Point:
     note: str | None = rule("what a reader should know", default=None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Apparatus:
     """Sources and doubts; not part of the rules."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.word import Number, Word, rule
 
 
@@ -114,7 +114,7 @@ class Rounding(Word):
     NEAREST = "nearest", "to the nearest, half up"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Term:
     """One summand of an amount: what is counted, times its factors, rounded."""
 
@@ -210,7 +210,7 @@ class Side(Word):
     OPPONENT = "opponent", "an opponent"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Condition:
     """What must hold for a transfer; an aspect that is not written is not asked."""
 
@@ -234,7 +234,7 @@ class Condition:
     contracts: frozenset[str] | None = rule("the contract is one of these", default=None)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Transfer:
     """One payment: when, under which conditions, from whom to whom, how much."""
 
@@ -295,7 +295,7 @@ class RunHand(Word):
     AT_FIRST_LEAD = "at-first-lead", "the nine cards held when play begins"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Run:
     """How an unbroken run of top trumps counts."""
 
@@ -305,7 +305,7 @@ class Run:
     paid_on_loss: bool = rule("does a holder who loses pay what he would have received")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Result:
     """How the split of tricks decides the deal."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.word import Word, rule
 
 
@@ -15,7 +15,7 @@ class Extent(Word):
     NOT_CONSULTED = "not-consulted", "named by others, not seen"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Source:
     """One text."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.settlement import Amount, Transfer
 from lhombre_core.rules.table import Name
 from lhombre_core.rules.word import Number, Word, rule
@@ -24,7 +24,7 @@ class Unit(Word):
     MARK = "mark", "marks that stand for money"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parameter:
     """An open number of the game, agreed by the table (`--set stakes.NAME=VALUE`)."""
 
@@ -80,7 +80,7 @@ class LedgerOrder(Word):
     OLDEST = "oldest", "the oldest"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pool:
     """A pool of lots. Which fields it needs depends on its kind."""
 
@@ -136,7 +136,7 @@ class BeteBase(Word):
     OPENING_STAKE = "opening-stake", "the opening stake"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LossFactor:
     """How often the base of a bête is laid."""
 
@@ -144,7 +144,7 @@ class LossFactor:
     codille: int = rule("after a codille")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Occasion:
     """What a deal is played for when the plate has been won; asked in the order of the file."""
 
@@ -158,7 +158,7 @@ class Occasion:
     counts: bool = rule("does winning it count for the end of the session")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bete:
     """The sum a loser lays, and where it goes."""
 
@@ -168,7 +168,7 @@ class Bete:
     opening: str | None = rule("key of the opening transfer that is called the opening stake")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stakes:
     """What is played for."""
 

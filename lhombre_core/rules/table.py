@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.word import Word, rule
 
 
@@ -14,7 +14,7 @@ class Status(Word):
     RECONSTRUCTED = "reconstructed", "put together from several texts, none of them complete"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Name:
     """A name in the game's own language and in English."""
 
@@ -22,7 +22,7 @@ class Name:
     en: str = rule("the name in English", prose=True)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Identity:
     """What the variant is, when and where."""
 
@@ -98,7 +98,7 @@ class RestingDuty(Word):
     KEEPS_SCORE = "keeps-score", "keeps the score sheet"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Resting:
     """The player who gets no cards in a deal."""
 
@@ -150,7 +150,7 @@ class NextDealer(Word):
     LEFT = "left", "to the left-hand neighbour"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Table:
     """Who sits where, who rests and who deals."""
 
@@ -171,7 +171,7 @@ class SecondPack(Word):
     TURNED = "turned", "its top card is turned after the deal and sets the privileged suit"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cards:
     """The pack, its orders and its matadors.
 
@@ -211,7 +211,7 @@ class TalonPlace(Word):
     RIGHT_OF_DEALER = "right-of-dealer", "face down at the dealer's right"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deal:
     """How the cards are given out."""
 

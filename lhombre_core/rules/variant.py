@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.auction import Auction
 from lhombre_core.rules.contract import Contract, Exchange
 from lhombre_core.rules.play import Concession, Play, Vole
@@ -18,7 +18,7 @@ LANGUAGE = 1
 """Version of the rule language; part of every hash."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RuleSet:
     """The resolved rules of one variant, in the order of the game."""
 

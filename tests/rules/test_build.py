@@ -12,7 +12,7 @@ from lhombre_core.rules.contract import Codille, Quantity
 from lhombre_core.rules.data.build import build
 from lhombre_core.rules.data.plain import plain, plain_of
 from lhombre_core.rules.data.shape import shape_of
-from lhombre_core.rules.keyed import Keyed, frozen, thawed
+from lhombre_core.rules.keyed import Keyed, freeze, thaw
 from lhombre_core.rules.session import Reading
 from lhombre_core.rules.settlement import Condition, Event, Term, TermKind, Transfer
 from lhombre_core.rules.stake import LossFactor
@@ -176,5 +176,5 @@ PLAIN = st.recursive(
 
 @given(PLAIN)
 def test_data_that_was_made_unchangeable_can_be_had_back(data):
-    assert thawed(frozen(data)) == data
-    hash(frozen(data))
+    assert thaw(freeze(data)) == data
+    hash(freeze(data))

@@ -8,7 +8,7 @@ from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.seating import Seating
 from lhombre_core.engine.state.verdict import Verdict, other_opponent
 from lhombre_core.errors import MissingNumber
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.notation import Seat
 from lhombre_core.rules.settlement import Party, Phase
 from lhombre_core.rules.table import RestingMoney
@@ -17,7 +17,7 @@ SHARED = frozenset({Party.OPPONENTS_TOGETHER, Party.CODILLE_WINNER})
 """Parties that have one sum between them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Parties:
     """The players of one deal by what they are in it."""
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from lhombre_core.engine.state.game import Game
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.settlement import Event, Phase, Transfer
 
 _SETTLED: Final = (Phase.PLAYERS, Phase.POOLS, Phase.CUPS, Phase.CLOSING)
@@ -21,7 +21,7 @@ class Item(NamedTuple):
     transfer: Transfer
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """The transfers of a variant by when they are made."""
 

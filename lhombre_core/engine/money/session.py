@@ -21,7 +21,7 @@ from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.seating import Seating, next_dealer, seat_players
 from lhombre_core.engine.state.verdict import judge
 from lhombre_core.errors import UsageError
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.auction import AfterAllPass
 from lhombre_core.rules.session import Overtime, SessionEnd, VoidDeals
 from lhombre_core.rules.settlement import Event
@@ -37,7 +37,7 @@ class Ended(StrEnum):
     """It had as many deals as the engine plays at most."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Session:
     """A session between two deals: who deals next, how far it has come, and the money."""
 

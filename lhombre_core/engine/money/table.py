@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from lhombre_core.cards import Suit
 from lhombre_core.engine.state.game import Game
 from lhombre_core.errors import MissingNumber
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.settlement import Outcome, Party
 from lhombre_core.rules.stake import InPlay, PoolKind
 
@@ -48,7 +48,7 @@ class LotKind(StrEnum):
     """It is only known to lie there."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lot:
     """A sum that lies somewhere or is owed."""
 
@@ -64,7 +64,7 @@ class Lot:
     """Lots of a pot with one number are played for together."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Line:
     """One payment, positive from payer to payee; a term that is taken off is negative."""
 
@@ -77,7 +77,7 @@ class Line:
     """The term of the amount of that transfer; None: the rule has no terms."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Money:
     """What the players have and what lies on the table, between two moments of a session."""
 

@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from lhombre_core.cards import CARDS, Card, Hand, Suit
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 
 CHANCE: Final = -1
 """Who acts when no player does: the deal of the cards and the turn of the second pack."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DealCards:
     """Chance deals: the hands of forehand, middlehand and backhand, and the talon from the top."""
 
@@ -24,19 +24,19 @@ class DealCards:
     talon: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnSecondPack:
     """Chance turns the top card of the second pack, of which only the suit matters."""
 
     suit: Suit
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     """The speaker bids nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bid:
     """The speaker bids a contract: in no privileged suit (0), in Couleur (1) or in Sur (2).
 
@@ -47,81 +47,81 @@ class Bid:
     colour: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Enter:
     """A resting player takes the talon and plays alone, or declines."""
 
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Declare:
     """The winner of the auction says which contract he plays."""
 
     contract: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NameTrump:
     """The ombre names trumps."""
 
     suit: Suit
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Discard:
     """A player discards these cards and draws what makes his hand nine again."""
 
     cards: Hand
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Cede:
     """The opponent at the ombre's right lets the other exchange first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """The last to exchange looks at what is left of the talon, or does not."""
 
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayOn:
     """The ombre, asked once before the first lead, does not give up."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Concede:
     """The ombre gives up, as far as those who are asked agree."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Agree:
     """An opponent agrees that the ombre gives up, or refuses."""
 
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TakeOver:
     """An opponent takes over the deal that the ombre has given up, or declines."""
 
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Announce:
     """The ombre undertakes all nine tricks by saying so."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stop:
     """The ombre, who has five tricks, ends the deal instead of undertaking the vole."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayCard:
     """A card is played to the trick."""
 

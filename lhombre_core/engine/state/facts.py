@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from lhombre_core.cards import Suit
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.notation import Seat
 from lhombre_core.rules.settlement import Offence
 
@@ -17,7 +17,7 @@ Tricks: TypeAlias = tuple[int, int, int, int]
 """Tricks taken by forehand, middlehand, backhand and mort."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Runs:
     """Lengths of the runs of top trumps that payments may read, whether or not they count.
 
@@ -35,7 +35,7 @@ class Runs:
     """The run of the player whose deal was taken over; None: not known, or nobody gave up."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Irregularity:
     """An irregular act that a record declares."""
 
@@ -51,7 +51,7 @@ class Irregularity:
     """How many cards too many (a draw: negative, too few), or how many revokes."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Facts:
     """A deal that has ended."""
 

@@ -12,13 +12,13 @@ from typing import Final, assert_never
 
 from lhombre_core.engine.state.facts import Irregularity
 from lhombre_core.errors import IllegalAction
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.notation import Seat
 from lhombre_core.rules.session import Irregularities, LongDeal, LongDealOpponent, Remedy, ShortDeal
 from lhombre_core.rules.settlement import Offence, Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Remedies:
     """What some irregular acts come to, taken together."""
 

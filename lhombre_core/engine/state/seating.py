@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from lhombre_core.errors import UsageError
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.notation import Seat
 from lhombre_core.rules.table import (
     Direction,
@@ -35,7 +35,7 @@ _RESTING_PLACES: dict[RestingAtFour | RestingAtFive, tuple[int, ...]] = {
 who is asked first where the nearer is, stands first."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Seating:
     """The players of one deal and their seats."""
 

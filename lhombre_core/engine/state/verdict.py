@@ -7,14 +7,14 @@ from typing import assert_never
 from lhombre_core.engine.state.facts import Facts, Irregularity
 from lhombre_core.engine.state.game import TRICKS, Game
 from lhombre_core.engine.state.irregularity import NO_REMEDIES, Remedies, remedies, side
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Contract, Goal, VoleBy
 from lhombre_core.rules.play import TakeOverSettlement
 from lhombre_core.rules.settlement import Event, FailedVole, Loss, Outcome, Side
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Verdict:
     """What a deal has come to, before anything is paid."""
 

@@ -8,7 +8,7 @@ from lhombre_core.cards import Hand, Rank, Suit, card_of, is_red, suit_of
 from lhombre_core.engine.state.following import Follow
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.why.reason import Argument, Why, allowed, card_name, cards_name, refused
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.play import Privilege
 
 _SUIT_WORDS = ("a spade", "a heart", "a diamond", "a club")
@@ -17,7 +17,7 @@ _RENOUNCE = "play.renounce"
 _PRIVILEGE = "play.matadors.privilege"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Trick:
     """What the ruling on one card reads."""
 

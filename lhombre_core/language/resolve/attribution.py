@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.language.yaml.tree import Origin, Steps
 from lhombre_core.rules.data.path import ANY, matches, steps
@@ -19,7 +19,7 @@ from lhombre_core.rules.session import Certainty, Note, Reading
 _READING = ("apparatus", "points")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Entry:
     pattern: Steps
     note: Note

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lhombre_core.errors import Fault
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.language.resolve.layer import Layer
 from lhombre_core.language.resolve.like import expand
 from lhombre_core.language.yaml.tree import Steps, Tree
@@ -12,7 +12,7 @@ from lhombre_core.rules.data.shape import RecordShape, Value, shape_of
 from lhombre_core.rules.variant import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Section:
     """A section as the files have it, with every `like` written out, and as a value."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lhombre_core.errors import Fault, FaultError, UsageError
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.language.yaml import document
 from lhombre_core.language.yaml.document import Document
 from lhombre_core.language.yaml.tree import Tree, grow
@@ -24,7 +24,7 @@ _SUFFIX = ".yaml"
 _ROOT = "variants"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@frozen(eq=False)
 class Layer:
     """One file of a chain of parents; the same object as long as the file does not change."""
 
@@ -45,7 +45,7 @@ def _variants() -> Traversable:
         raise UsageError(f"{error}; install it again") from error
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Place:
     """Where files are looked for: beside a user's own file, if there is one, then among ours."""
 

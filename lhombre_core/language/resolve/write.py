@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from lhombre_core.errors import Fault
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.language.resolve.like import LIKE, PLACES, REMOVES, inside_like
 from lhombre_core.language.yaml.tree import Steps, Tree, cut, put
 from lhombre_core.rules.data.path import path_fault, steps
@@ -14,7 +14,7 @@ from lhombre_core.rules.data.path import path_fault, steps
 _CLOSED = {"identity": "names are not rules", "apparatus": "sources are not rules"}
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Write:
     """One path that a reading, a patch or a setting writes; without `value` it is taken out.
 
@@ -65,7 +65,7 @@ def _without_like(path: Steps) -> Steps:
     return path
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Collision:
     """Two writes of one place that differ."""
 

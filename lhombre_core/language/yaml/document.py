@@ -6,7 +6,7 @@ while parsing, so that a hostile file is refused before it costs anything. JSON 
 """
 
 from lhombre_core.errors import Fault, FaultError
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.language.yaml.node import Mark, Node, Path, Reader, Span, dotted, mark_of
 from lhombre_core.language.yaml.scalar import Data
 from lhombre_core.language.yaml.source import Source, read_source
@@ -14,7 +14,7 @@ from lhombre_core.language.yaml.source import Source, read_source
 __all__ = ["Data", "Document", "Mark", "Path", "Source", "dotted", "load"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Document:
     """A file that was read: its `data`, its `text`, and the place of every part."""
 

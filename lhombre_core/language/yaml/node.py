@@ -6,7 +6,7 @@ from typing import Any, NoReturn, TypeAlias
 import yaml
 
 from lhombre_core.errors import Fault, quoted
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.language.yaml.fault import syntax_fault
 from lhombre_core.language.yaml.scalar import MAX_DEPTH, Data, Scalar, plain_scalar
 
@@ -24,7 +24,7 @@ _Loader: type[yaml.CSafeLoader] | type[yaml.SafeLoader] = getattr(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mark:
     """A place in a file: where it begins, counted from 1, and the characters to underline."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from lhombre_core.errors import Fault
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.language.yaml.document import Document, Mark, dotted
 from lhombre_core.language.yaml.scalar import Data, Scalar
 from lhombre_core.notation import parse_count
@@ -16,7 +16,7 @@ from lhombre_core.notation import parse_count
 Steps = tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Origin:
     """Where a value was written: a document, and the path in it."""
 

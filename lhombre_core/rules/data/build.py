@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TypeAlias, assert_never
 
 from lhombre_core.errors import nearest
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.data.shape import (
     NONE,
     AnyShape,
@@ -31,7 +31,7 @@ from lhombre_core.rules.data.shape import (
     shape_of,
 )
 from lhombre_core.rules.data.wording import described, unknown
-from lhombre_core.rules.keyed import Data, Keyed, frozen
+from lhombre_core.rules.keyed import Data, Keyed, freeze
 from lhombre_core.rules.variant import RuleSet
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -40,7 +40,7 @@ _FRACTION = re.compile(r"[-+]?[0-9]+(/0*[1-9][0-9]*)?")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Problem:
     """Why data is no value of a shape: where it stands, and what is wrong with it.
 
@@ -135,7 +135,7 @@ class _Run:
                     return tuple(self.value(item, part, (*path, i)) for i, part in enumerate(data))
             case AnyShape():
                 if data is not None:
-                    return frozen(data)
+                    return freeze(data)
             case TextShape() | BoolShape() | IntShape() | NumberShape() | FractionShape():
                 found = _scalar(shape, data)
                 if found is not None:

@@ -22,7 +22,7 @@ from lhombre_core.rules.data.shape import (
     WordShape,
     shape_of,
 )
-from lhombre_core.rules.keyed import Data, thawed
+from lhombre_core.rules.keyed import Data, thaw
 
 
 def plain(value: Value, *, prose: bool = True) -> Data:
@@ -43,7 +43,7 @@ def plain_of(shape: Shape, value: Value, *, prose: bool = True) -> Data:
         case TextShape() | BoolShape() | IntShape() | NumberShape():
             return value
         case AnyShape():
-            return thawed(value)
+            return thaw(value)
         case FractionShape():
             return int(value) if value.denominator == 1 else str(value)
         case WordShape():

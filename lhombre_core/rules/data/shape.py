@@ -19,7 +19,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.data.wording import one_of
 from lhombre_core.rules.word import Word
 
@@ -30,37 +30,37 @@ NONE: Final = "none"
 """How explicit nothing is written."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class AnyShape:
     """Data of any form."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TextShape:
     """Text."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BoolShape:
     """True or false."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class IntShape:
     """A whole number."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class NumberShape:
     """A whole number, or the name of a parameter that holds one."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class FractionShape:
     """A whole number or a fraction."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WordShape:
     """A word of a closed list."""
 
@@ -73,28 +73,28 @@ class WordShape:
         return list(self.members)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OptionShape:
     """A value, or explicit nothing."""
 
     inner: Shape
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SetShape:
     """A set of words or names."""
 
     member: WordShape | TextShape
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TupleShape:
     """A list."""
 
     item: Shape
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class MappingShape:
     """A mapping of names, or of words of a list, to values; in some the order counts."""
 
@@ -102,7 +102,7 @@ class MappingShape:
     item: Shape
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class RecordShape:
     """A dataclass with its fields by key."""
 
@@ -126,7 +126,7 @@ Shape: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Field:
     """One field of a record: its key in a file, its name in the dataclass, and what it is."""
 

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from lhombre_core.cards import Suit
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.variant import RuleSet
@@ -51,7 +51,7 @@ class Kind(StrEnum):
     """Counters, of any size."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Column:
     """One column: its name, what its numbers mean, and the type of its array."""
 
@@ -96,7 +96,7 @@ def schema(rules: RuleSet, players: int) -> tuple[Column, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Columns:
     """The columns of some deals: an array for each name of the schema, all of one length."""
 

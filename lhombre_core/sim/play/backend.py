@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.variant import RuleSet
 from lhombre_core.sim.count.columns import Columns
 from lhombre_core.sim.count.tally import Tally
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Task:
     """What is played in every session of a run; it can be sent to another process."""
 
@@ -25,7 +25,7 @@ class Task:
     """Where a user's bots are looked for; None: the current folder."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Block:
     """What sessions in their order have brought."""
 

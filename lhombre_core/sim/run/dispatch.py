@@ -11,13 +11,13 @@ from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from typing import Protocol
 
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.sim.count.tally import Tally
 from lhombre_core.sim.run.part import LONG, Order, Played
 from lhombre_core.sim.run.worker import Workers
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """How a run is parted, and when it ends."""
 

@@ -18,7 +18,7 @@ from lhombre_core.bots.registry import BUILT_IN
 from lhombre_core.engine.money.session import deals
 from lhombre_core.engine.state.game import prepare
 from lhombre_core.errors import UsageError
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.rules.session import SessionEnd
 from lhombre_core.rules.variant import RuleSet
 from lhombre_core.sim.count.columns import Columns, schema
@@ -48,7 +48,7 @@ MOST_WITHOUT: Final = 10_000_000
 """About how many deals a part has: never fewer, with columns never more, and without them."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Work:
     """What is the same for all parts of a run: the task, and what is written down."""
 
@@ -63,7 +63,7 @@ class Work:
         return Packed(version(columns=self.made_by is not None), pickle.dumps(self))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Packed:
     """The work as it is sent to another process, which may be another installation."""
 
@@ -79,7 +79,7 @@ class Packed:
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Order:
     """Sessions that are to be played."""
 
@@ -90,7 +90,7 @@ class Order:
     """The part ends after the session in which so many deals are reached; None: with the last."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Played:
     """What a part has brought."""
 

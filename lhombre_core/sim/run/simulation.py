@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from lhombre_core.engine.state.seating import seat_players
 from lhombre_core.errors import UsageError, cut, quoted
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.kernel.stream import SESSIONS, deal_key
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.sim.play.backend import Task
@@ -49,7 +49,7 @@ MOST_WORKERS: Final = 1000
 _COMMAND: Final = "lhombre_core.simulate"
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Staff:
     """The workers that are asked for: threads or processes of this machine, or a cluster."""
 
@@ -108,7 +108,7 @@ class _Meter:
         self.show(0)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Keeping:
     """The folder in which a run is kept, and how."""
 
@@ -215,7 +215,7 @@ def _say_nothing(_text: str) -> None:
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class _Kept:
     """A run that is kept in a folder: new, to be continued, or ended."""
 

@@ -6,7 +6,7 @@ import json
 from typing import Any, Final
 
 import lhombre_core
-from lhombre_core.frozen import dataclass
+from lhombre_core.frozen import frozen
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.settlement import Outcome
@@ -24,7 +24,7 @@ _ROLES: Final = ("ombre", "opponent", "resting")
 _PLAYED: Final = tuple(outcome for outcome in Outcome if outcome is not Outcome.VOID)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Summary:
     """The outcome of a run with everything that must be known to repeat it."""
 
