@@ -41,5 +41,5 @@ def site(
     line, hands = Line(steps="games and pages"), number if isinstance(number, int) else 0
     with told_of_interruption("Interrupted; no page was written.", line.close):
         make_ready(wanted)
-        pages = build(out, deals=wanted, seed=first, jobs=hands, told=line)
+        pages = build(out, deals=wanted, seed=first, jobs=hands, progress=line)
     say(f"{count(len(pages), 'page')} written to {out}.")

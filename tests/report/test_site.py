@@ -18,12 +18,11 @@ from lhombre_core.report.compare.distance import Distances, distances
 from lhombre_core.report.site import build as site
 from lhombre_core.report.site.overview import overview, pair_name
 from lhombre_core.report.site.page import root
-from lhombre_core.report.site.picture import timeline, tree
+from lhombre_core.report.site.picture import LAST, timeline, tree, years
 from lhombre_core.report.site.point_page import chapters, disputes, order
 from lhombre_core.report.site.simulation import simulation
 from lhombre_core.report.site.source_page import source_entries
 from lhombre_core.report.words.html import slug
-from lhombre_core.report.words.period import LAST, years
 from lhombre_core.sim.count.statistic import share
 from lhombre_core.sim.run.simulation import run
 
@@ -125,7 +124,7 @@ def test_a_site_has_all_its_pages():
 
 def test_it_is_told_how_many_games_are_played_and_pages_made():
     told = []
-    site.pages(variants=SOME, deals=30, jobs=1, told=lambda *step: told.append(step))
+    site.pages(variants=SOME, deals=30, jobs=1, progress=lambda *step: told.append(step))
     number = 2 * len(SOME) + math.comb(len(SOME), 2)
     assert told == [(done, number) for done in range(number + 1)]
 

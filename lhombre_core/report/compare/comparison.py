@@ -1,4 +1,4 @@
-"""What two or more variants share and where they part, as data and as a report."""
+"""The comparison of two or more variants, as data."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lhombre_core.rules.keyed import Data
 
 @dataclass(frozen=True)
 class Comparison:
-    """The differences of some variants."""
+    """The comparison of two or more variants."""
 
     sides: tuple[Side, ...]
     differences: tuple[Difference, ...]
@@ -25,12 +25,12 @@ class Comparison:
 
     @cached_property
     def questions(self) -> tuple[str, ...]:
-        """The questions, of a hundred, to which they have more than one answer."""
+        """The names of the questions that the variants answer differently, out of a hundred."""
         return tuple(differing([side.rules for side in self.sides]))
 
     @cached_property
     def distances(self) -> list[list[int]]:
-        """How many questions each two of them answer differently."""
+        """For each pair of variants, the number of questions that the two answer differently."""
         numbers = [[0] * len(self.sides) for _ in self.sides]
         for (i, one), (j, other) in combinations(enumerate(self.sides), 2):
             numbers[i][j] = numbers[j][i] = len(differing([one.rules, other.rules]))
@@ -50,7 +50,7 @@ class Comparison:
         return payment_tables(self.sides, self.families)
 
     def as_dict(self) -> Data:
-        """Return the comparison as data. `variants` and `differences` are what is promised."""
+        """Return the comparison as data; the fields `variants` and `differences` are fixed."""
         keys = [side.key for side in self.sides]
         return {
             "variants": keys,

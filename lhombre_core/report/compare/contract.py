@@ -20,10 +20,10 @@ _CONTRACTS: Final = "contracts"
 
 
 class Contracts:
-    """What is to be said of the contracts."""
+    """The chapter on contracts of a comparison."""
 
     def __init__(self, found: Comparison, sheets: Sequence[Sheet], language: str) -> None:
-        """Take what was found and the sides in words."""
+        """Take the comparison and its sides in words."""
         self._found = found
         self._sheets = tuple(sheets)
         self._language = language
@@ -38,9 +38,9 @@ class Contracts:
 
     @cached_property
     def names(self) -> list[str]:
-        """The names under which contracts are compared, those that nobody can play left out.
+        """The names under which contracts are compared, without those that cannot be played.
 
-        They stand in the order of the bids where there are most.
+        They are in bidding order, the variant with the most contracts first.
         """
         sheets = sorted(self._sheets, key=lambda sheet: -len(sheet.context.contracts))
         names = (
@@ -51,13 +51,13 @@ class Contracts:
         return list(dict.fromkeys(names))
 
     def family(self, family: str) -> str:
-        """Return what is done in a contract, in words."""
+        """Return the family of a contract in words."""
         sheet = self._holders(family)[0]
         return sheet.speech.say(f"{_CONTRACTS}.{self._name(family, sheet)}.family")
 
     @property
     def families(self) -> list[Row]:
-        """All contracts by what is done in them, with their names on each side."""
+        """A row for each family of contracts, with the name of the contract on each side."""
         return [
             Row(self.family(family), self._sheets, partial(self._called, family))
             for family in self.names
@@ -73,7 +73,7 @@ class Contracts:
 
     @property
     def rows(self) -> list[Row]:
-        """What differs in contracts that several sides have, one row for each kind of rule."""
+        """A row for each kind of rule in which shared contracts differ."""
         return [row for unit in CONTRACT_UNITS if (row := self._unit(unit)) is not None]
 
     def _unit(self, unit: Topic) -> Row | None:
@@ -139,7 +139,7 @@ class Contracts:
 
     @property
     def own(self) -> list[tuple[Sheet, list[str]]]:
-        """The contracts that only one side has, by side, each in a sentence."""
+        """For each side, the contracts that it alone has, a sentence each."""
         alone = [f for f in self.names if len(self._holders(f)) == 1]
         found = []
         for sheet in self._sheets:

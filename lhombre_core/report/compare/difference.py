@@ -1,4 +1,4 @@
-"""Rules side by side: the values of several variants at one path, and which of them can act."""
+"""Differences of variants: the values at one path side by side, and which of them can act."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ORDERS: Final = frozenset({"settlement", "stakes.opening", "stakes.occasions"})
 
 
 class Side:
-    """One of the variants that are compared."""
+    """A variant in a comparison."""
 
     def __init__(self, resolved: Resolved, key: str, families: dict[str, str]) -> None:
         """Take a variant, the key under which its values stand, and its contracts' families."""
@@ -52,7 +52,7 @@ class Side:
         return tuple(leaves(self.rules))
 
     def own(self, path: str) -> str:
-        """Return a shared path, in which a contract stands by its family, as it is here."""
+        """Return the path in this variant of a shared path, whose contracts are families."""
         found = path.split(".")
         if found[0] == _CONTRACTS and len(found) > 1:
             found[1] = self._contracts.get(found[1], found[1])
@@ -75,11 +75,11 @@ class Side:
         return self.value(path) is not ABSENT and reason(self.rules, path) is None
 
     def note(self, path: str) -> Note | None:
-        """Return the note that stands behind the rule at a path of its own."""
+        """Return the note on the rule at a path of this variant."""
         return attributions(self.resolved).note(path)
 
     def source(self, path: str) -> Data:
-        """Return where the rule at a path of its own stands, and on what it rests."""
+        """Return as data the file, line and source of the rule at a path of this variant."""
         note, mark = self.note(path), self.resolved.mark(path)
         return {
             "rule": path,
@@ -125,7 +125,7 @@ class Difference:
 
     @property
     def is_order(self) -> bool:
-        """Whether it is the order of what all have, and not a value."""
+        """Whether the order of entries differs, not a value."""
         return all(isinstance(value, tuple) for value in self.values) and self.rule in _ORDERS
 
     @cached_property
@@ -165,8 +165,8 @@ def _plain(path: str, value: Value) -> Data:
 def differences(sides: Sequence[Side]) -> tuple[Difference, ...]:
     """Return the paths at which variants differ, in the order of the rule language.
 
-    What can act on no side is left out. So is what belongs to a thing that only some have and
-    says no more than that there is nothing to say.
+    A rule that can act on no side is left out. So is a rule of an entry that a side lacks, if the
+    other sides have it empty or at its default.
     """
     found = list(_differences(tuple(sides)))
     order = {name: place for place, name in enumerate(_sections())}
@@ -200,7 +200,7 @@ def _says_nothing(path: str, values: tuple[Value, ...]) -> bool:
 
 
 def is_default(path: str, value: Value) -> bool:
-    """Return whether a value is what stands at a path where a file says nothing."""
+    """Return whether a value is the default of its field."""
     *above, last = steps(path)
     shape = shape_at(tuple(above))
     inner = None if shape is None else bare(shape)

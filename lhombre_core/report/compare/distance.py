@@ -1,4 +1,4 @@
-"""How far variants lie apart: in how many of a hundred questions two of them differ."""
+"""Distances of variants: the number of questions, of a hundred, that two answer differently."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Branch:
 
 @dataclass(frozen=True)
 class Distances:
-    """The distances of some variants."""
+    """The distances between all pairs of variants."""
 
     ids: tuple[str, ...]
     pairs: Mapping[tuple[int, int], int]
@@ -75,7 +75,7 @@ class Distances:
 
 
 def distances(variants: Sequence[Resolved]) -> Distances:
-    """Return the distances of some variants from each other."""
+    """Return the distances between all pairs of variants."""
     pairs = {
         (i, j): len(differing([one.rules, other.rules]))
         for (i, one), (j, other) in combinations(enumerate(variants), 2)

@@ -11,7 +11,7 @@ from lhombre_core.report.compare.sheet import Sheet
 
 @dataclass(frozen=True, slots=True)
 class WorkedRow:
-    """One way in which a deal ends, and what it comes to on each side."""
+    """An ending of a deal, with what is paid on each side."""
 
     label: str
     payments: tuple[Payment | None, ...]
@@ -21,7 +21,7 @@ class WorkedRow:
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """What some contracts come to."""
+    """The payments of contracts that pay alike."""
 
     names: tuple[tuple[str | None, ...], ...]
     """For each contract its name on each side, None where there is no such contract."""
@@ -66,7 +66,7 @@ def _outcomes(row: PaymentRow, sheets: Sequence[Sheet]) -> tuple[str | None, ...
 
 
 def owes(tables: Sequence[PaymentTable]) -> bool:
-    """Return whether anything is owed after one of the deals."""
+    """Return whether a debt is left after any of the deals."""
     return any(
         paid is not None and paid.owed
         for table in tables

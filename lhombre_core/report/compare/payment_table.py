@@ -73,7 +73,7 @@ _VOLES: Final[Mapping[Situation, Literal["made", "failed"]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What a deal comes to under one variant."""
+    """The payments of a deal under one variant."""
 
     outcome: Outcome
     gain: int
@@ -88,7 +88,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class PaymentRow:
-    """One situation: what it comes to on each side, None where it cannot occur."""
+    """A situation with its payments on each side, None where it cannot occur."""
 
     situation: Situation
     payments: tuple[Payment | None, ...]
@@ -141,7 +141,7 @@ def _bid(side: Side, family: str) -> str | None:
 
 @lru_cache(maxsize=4096)
 def settled(game: Game, contract: str, situation: Situation) -> Payment | None:
-    """Return what a situation comes to in the first deal of a session, None if it cannot occur.
+    """Settle a situation as the first deal of a session; return None if it cannot occur.
 
     The forehand is ombre after two passes; he holds a run of three top trumps.
     """

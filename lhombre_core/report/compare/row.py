@@ -48,7 +48,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """Something said in a sentence of its own about several rules."""
+    """A topic on which one sentence speaks of several rules."""
 
     label: str
     """Path whose label it bears, or a heading."""

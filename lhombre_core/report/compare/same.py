@@ -1,4 +1,4 @@
-"""What variants that are compared have in common, in a few words."""
+"""The rules that all compared variants share, in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHORT: Final = 60
 def shared(
     sheets: Sequence[Sheet], sections: Iterable[str], language: str
 ) -> list[tuple[str, list[str]]]:
-    """Return by section what all sides have alike and can act in all; no side refers to notes."""
+    """Return the shared rules that can act on all sides, by section, without notes."""
     found: dict[str, dict[str, list[str]]] = {}
     first = sheets[0]
     for leaf in first.side.leaves:
@@ -43,7 +43,7 @@ def shared(
 
 
 def _brief(path: str, sheets: Sequence[Sheet], language: str) -> tuple[str, str]:
-    """Return the label of a rule and its value; one of the two where that says all."""
+    """Return the label of a rule and its value in words, the empty one left out."""
     entry = lexicon(language).entry(steps(path)[-1])
     name, value = label(path, language=language), sheets[0].value(path) or ""
     if path in OWN_WORDS:  # what one side has to add is said of all
@@ -54,7 +54,7 @@ def _brief(path: str, sheets: Sequence[Sheet], language: str) -> tuple[str, str]
 
 
 def _said(value: str, names: Sequence[str], sheet: Sheet) -> str:
-    """Return what rules of one value are called, with the value."""
+    """Return the labels of rules that have the same value, with the value."""
     if not value:
         return "; ".join(names)
     called = sheet.speech.both(name for name in names if name)

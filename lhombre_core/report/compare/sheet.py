@@ -1,4 +1,4 @@
-"""One side of a comparison in words: in the words of this edition, whatever it calls things."""
+"""One side of a comparison in words; the terms are those of this edition."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _UNNAMED: Final = "unnamed"
 
 
 class Plain(Speech):
-    """Calls contracts by their family and pools by their kind, so that names make no difference."""
+    """Names contracts by their family and pools by their kind, so that sentences compare alike."""
 
     def contract(self, name: str) -> str:
         known = {} if self.rules is None else self.rules.contracts
@@ -38,14 +38,14 @@ class Plain(Speech):
 
 
 class Sheet:
-    """What one variant says on each topic of a comparison."""
+    """The sentences of one variant on each topic of a comparison."""
 
     def __init__(
         self, side: Side, refer: Refer, *, language: str = LANGUAGE, plain: bool = False
     ) -> None:
         """Take a side and what refers to its notes.
 
-        `plain` makes what is said comparable: without names of contracts and pools.
+        With `plain` no sentence names a contract or pool, so that sides can be compared.
         """
         self.side = side
         self.rules = side.escaped
@@ -57,7 +57,7 @@ class Sheet:
 
     @property
     def name(self) -> str:
-        """What the variant is called in a comparison."""
+        """The name of the variant in a comparison."""
         return str(self.rules.identity.name.en)
 
     @property
@@ -90,7 +90,7 @@ class Sheet:
         return template.make_module(dict(self.values))
 
     def topic(self, name: str, *arguments: object) -> str:
-        """Return what the variant says on a topic, a macro of `compare_topics.j2`."""
+        """Return the sentence of the variant on a topic, a macro of `compare_topics.j2`."""
         said: str = getattr(self._topics, name)(*arguments)
         return " ".join(said.split())
 
@@ -105,6 +105,6 @@ class Sheet:
         return self.speech.say(path)
 
     def contracts_of(self, families: Iterable[str]) -> list[str]:
-        """Return the contracts of some families, in the order of the file."""
+        """Return the contracts of the given families, in the order of the file."""
         found = (self.side.contract(family) for family in families)
         return self.speech.in_order(name for name in found if name is not None)

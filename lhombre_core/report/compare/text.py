@@ -1,4 +1,4 @@
-"""What a difference report says, chapter by chapter: its rows, made from the differences."""
+"""The text of a difference report, chapter by chapter."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Term:
 
 
 class Text:
-    """One difference report in the making; its parts share footnotes."""
+    """A difference report; its parts share footnotes."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class Text:
         *,
         books: Mapping[str, str] | None = None,
     ) -> None:
-        """Take what was found; `books` says where the rulebooks of sides are, by their keys."""
+        """Take a comparison; `books` has the addresses of rulebooks by the keys of sides."""
         self.found = found
         self.books = books or {}
         self.language = language
@@ -97,7 +97,7 @@ class Text:
 
     @property
     def title(self) -> str:
-        """What the report is called."""
+        """The title of the report."""
         return " · ".join(sheet.side.rules.identity.name.en for sheet in self.sheets)
 
     # -- the opening ----------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class Text:
         }
 
     def largest_of(self, place: int) -> list[tuple[str, str]]:
-        """Return what a side says on the weightiest points, with what leads up to it."""
+        """Return the sentences of a side on the weightiest points, each with its lead-in."""
         sheet = self._silent[place]
         return [
             (self._wording["leads"].get(name, ""), row.say(sheet))
@@ -125,36 +125,36 @@ class Text:
 
     @property
     def distance(self) -> int:
-        """How many questions have more than one answer."""
+        """The number of questions that the sides answer differently."""
         return len(self.found.questions)
 
     @cached_property
     def groups(self) -> list[Group]:
-        """The questions that have more than one answer, in their groups."""
+        """The questions that the sides answer differently, by group."""
         return grouped(self.found.questions, language=self.language)
 
     @property
     def questions(self) -> list[str]:
-        """The same by name."""
+        """The names of the questions that the sides answer differently."""
         return list(self.found.questions)
 
     @property
     def distances(self) -> list[list[int]]:
-        """How many questions each two sides answer differently."""
+        """For each pair of sides, the number of questions that the two answer differently."""
         return self.found.distances
 
     def _row(self, text: str, macro: str, *arguments: object, rule: str = "") -> Row:
         return Row(text, self.sheets, lambda sheet: sheet.topic(macro, *arguments), rule)
 
     def _differs(self, macro: str, *arguments: object) -> bool:
-        """Return whether the sides say different things on a topic, names apart."""
+        """Return whether the sides differ on a topic, names apart."""
         return len({sheet.topic(macro, *arguments) for sheet in self._plain}) > 1
 
     # -- section by section ---------------------------------------------------------------------
 
     @cached_property
     def sections(self) -> list[Part]:
-        """The chapters on what differs."""
+        """The chapters on differences."""
         return [self._section(name) for name in SECTIONS]
 
     def _section(self, name: str) -> Part:
@@ -177,7 +177,7 @@ class Text:
         return [d for d in self.found.differences if any(covers(path, d.rule) for path in wanted)]
 
     def _rule_rows(self, found: Sequence[Difference]) -> Iterator[Row]:
-        """Yield a row for each rule; what one side has not got at all is one rule as a whole."""
+        """Yield a row for each rule; an entry that a side lacks gets one row as a whole."""
         whole = [d.rule for d in found if None in d.values]
         for one in found:
             if any(covers(path, one.rule) and path != one.rule for path in whole):
@@ -210,7 +210,7 @@ class Text:
                     yield Row(text, self.sheets, say, topic.label)
 
     def _alike(self, topic: Topic) -> set[str]:
-        """Return the entries of which all sides say the same."""
+        """Return the entries on which all sides agree."""
         keys = topic.keys or (lambda _: ())
         shared = set(keys(self._plain[0])).intersection(*(keys(s) for s in self._plain[1:]))
         return {
@@ -241,7 +241,7 @@ class Text:
         ]
 
     def _unsaid_payments(self) -> list[Difference]:
-        """Return what differs in payments without making what is said of an event differ."""
+        """Return the differences in payments that change the sentence of no event."""
         said = set(self._parting_events)
         return [
             one
@@ -261,7 +261,7 @@ class Text:
 
     @cached_property
     def same(self) -> list[tuple[str, list[str]]]:
-        """What all sides have alike, by section."""
+        """The rules that all sides share, by section."""
         return shared(self._silent, SECTIONS, self.language)
 
     # -- payments -------------------------------------------------------------------------------
@@ -310,5 +310,5 @@ class Text:
         return list(Certainty)
 
     def certainty(self, word: Certainty) -> str:
-        """Return what a degree of certainty means."""
+        """Return the meaning of a degree of certainty."""
         return self.sheets[0].speech.phrase("apparatus.rules.x.certainty", word)

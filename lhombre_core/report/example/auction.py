@@ -1,4 +1,4 @@
-"""An auction found by search, so that it shows what the variant has: overbidding, holding."""
+"""Example auctions, chosen by search to show what the variant has: overbidding, holding."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _WIDTH: Final = 2  # so many of the next higher bids are tried
 
 
 class CallKind(StrEnum):
-    """What a call is to the one before."""
+    """The relation of a call to the one before."""
 
     PASS = "pass"  # noqa: S105  a word in an auction
     FIRST = "first"
@@ -51,7 +51,7 @@ class CallKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One word in an auction."""
+    """A call in an auction."""
 
     seat: Seat
     kind: CallKind
@@ -61,7 +61,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class AuctionExample:
-    """An auction from the first word to what is played."""
+    """An auction from the first call to the contract."""
 
     calls: tuple[Call, ...]
     ombre: Seat
@@ -73,13 +73,13 @@ class AuctionExample:
 
     @property
     def kinds(self) -> frozenset[CallKind]:
-        """What it shows."""
+        """The kinds of calls in the auction."""
         return frozenset(call.kind for call in self.calls)
 
 
 @dataclass(frozen=True, slots=True)
 class AuctionExamples:
-    """An auction that shows as many kinds of calls as one can, and one that leaves a choice."""
+    """The auction with the most kinds of calls, and an auction whose winner has a choice."""
 
     calls: AuctionExample
     choice: AuctionExample | None
@@ -92,10 +92,7 @@ class AuctionExamples:
 
 
 def find_auctions(game: Game) -> AuctionExamples | None:
-    """Return the shortest auctions that show most, the first found of equals.
-
-    None where nobody can bid.
-    """
+    """Return the shortest auctions with the most kinds of calls; None if no bid is possible."""
     start = _dealt(game)
     best: AuctionExample | None = None
     choice: AuctionExample | None = None
@@ -140,7 +137,7 @@ def _dealt(game: Game) -> State:
 
 
 def _auctions(state: State, calls: tuple[Call, ...], length: int) -> Iterator[AuctionExample]:
-    """Yield the auctions of a length that begin with some calls and end with a bid that stands."""
+    """Yield the auctions of a length that begin with given calls and end with a winning bid."""
     standing = state.auction.standing
     if state.phase is not Phase.AUCTION:
         if standing is not None and state.undertaking is not None and len(calls) == length:

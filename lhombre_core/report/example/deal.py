@@ -33,7 +33,7 @@ _SHOWN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """A sum that went from one to another: a player by letter, or a pool by name."""
+    """A sum with its payer and receiver: a player by letter, or a pool by name."""
 
     rule: str
     payer: str
@@ -43,7 +43,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class DealExample:
-    """One deal: what was played, how it ended, what was paid."""
+    """A deal with its contract, result and payments."""
 
     number: int
     players: tuple[str, ...]
@@ -79,7 +79,7 @@ class DealExample:
 
 
 def settle_deals(game: Game) -> tuple[DealExample, ...]:
-    """Return deals that show the results that the variant has, one after another."""
+    """Return consecutive deals that show each result of the variant."""
     players = min(_SIZES[size] for size in game.rules.table.sizes)
     try:
         session = start(game, players)
@@ -120,7 +120,7 @@ def _told(game: Game, event: Event, place: int) -> Iterator[Told]:
 
 
 def _by_turns(game: Game, place: int) -> list[tuple[str, Contract]]:
-    """Return the contracts that are bid, from another one on at each place."""
+    """Return the contracts that are bid, rotated by a place for each deal."""
     named = [
         (name, one) for name, one in game.rules.contracts.items() if one.entry.by is EnteredBy.BID
     ]
@@ -219,7 +219,7 @@ def _counts_run(game: Game, told: Told) -> bool:
 
 
 def _payments(lines: Iterable[Line]) -> tuple[Payment, ...]:
-    """Return lines with the terms of one payment added up."""
+    """Return payment lines, the terms of each payment added up."""
     sums: dict[tuple[str, Account, Account], int] = {}
     for line in lines:
         key = line.rule, line.payer, line.payee

@@ -1,4 +1,4 @@
-"""Worked examples of a rulebook, all of them played or reckoned by the engine, none typed."""
+"""Worked examples of a rulebook, all computed by the engine."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lhombre_core.rules.variant import RuleSet
 
 
 class Examples:
-    """The worked examples of one variant, made when they are asked for."""
+    """The worked examples of a variant, computed when first read."""
 
     def __init__(self, rules: RuleSet) -> None:
         """Take a rule set."""
@@ -24,15 +24,15 @@ class Examples:
 
     @cached_property
     def auction(self) -> AuctionExamples | None:
-        """Auctions that show as much as a few calls can; None where nobody bids."""
+        """Short auctions that show the most; None without bidding."""
         return find_auctions(self._game)
 
     @cached_property
     def positions(self) -> Positions | None:
-        """What may be played by hands that hold matadors; None without trumps."""
+        """The legal cards of hands with matadors; None without trumps."""
         return positions(self._game)
 
     @cached_property
     def deals(self) -> tuple[DealExample, ...]:
-        """Deals that follow one another, with all that is paid in them."""
+        """Consecutive deals with all their payments."""
         return settle_deals(self._game)

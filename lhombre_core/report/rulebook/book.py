@@ -56,9 +56,9 @@ class Book:
         examples: Examples | None = None,
         language: str = LANGUAGE,
     ) -> None:
-        """Take a rule set with its texts escaped, what finds its notes, what was chosen for it.
+        """Take a rule set with escaped texts, the finder of its notes, and its choices.
 
-        Without worked examples the book has none.
+        `examples` are the worked examples; None leaves them out.
         """
         self.rules = rules
         self.speech = Speech(self.rules, language)
@@ -70,7 +70,7 @@ class Book:
         self._templates = environment(language)
 
     def chapter(self, name: str) -> str:
-        """Return one chapter as Markdown, empty where the variant has nothing to say in it."""
+        """Return a chapter as Markdown, empty if the variant has no rule in it."""
         return tidy(self._templates.get_template(f"{name}.j2").render(self._values))
 
     def text(self) -> str:
@@ -80,7 +80,7 @@ class Book:
 
     @cached_property
     def _values(self) -> Mapping[str, Any]:
-        """What the templates read, by name."""
+        """The values that the templates read, by name."""
         refer = self.footnotes.refer
         return {
             "r": self.rules,

@@ -1,4 +1,4 @@
-"""What the templates of a rulebook read: the rules, arranged as a reader meets them.
+"""The rules as the templates of a rulebook read them, in the order of the reader.
 
 Nothing here is prose. A template asks for contracts grouped by a value, the ladder of bids, the
 tables of cards, the payments that answer to an event.
@@ -7,11 +7,10 @@ tables of cards, the payments that answer to an event.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from lhombre_core.report.words.group import Changes, Covered, Group
 from lhombre_core.report.words.markdown import first_up
 from lhombre_core.report.words.payment import Item, Paid, givings
 from lhombre_core.report.words.speech import Speech
@@ -28,8 +27,46 @@ from lhombre_core.rules.table import TableSize
 from lhombre_core.rules.variant import RuleSet
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Contracts that share a value."""
+
+    value: Any
+    names: tuple[str, ...]
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """Contracts that are bid under the name of another."""
+
+    cover: str
+    named: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """The contracts that the winner of a bid may declare."""
+
+    free: list[Group]
+    """Contracts whose winner has a choice: it is the value of each group."""
+    bound: list[str]
+    """Contracts that are played as they were bid."""
+    open: list[str]
+    """Contracts for which the rule for all contracts holds."""
+
+    own: bool
+    """Whether a contract has a rule of its own that says something else than the one for all."""
+
+    @property
+    def free_count(self) -> int:
+        """How many contracts leave their winner a choice."""
+        return sum(len(group.names) for group in self.free)
+
+
 class Context:
-    """The rules of one book as its templates ask for them."""
+    """The rules of a book in the form its templates read."""
 
     def __init__(self, rules: RuleSet, speech: Speech) -> None:
         """Take a rule set with its texts escaped."""
@@ -70,14 +107,14 @@ class Context:
 
     @cached_property
     def ladder(self) -> list[list[str]]:
-        """The contracts that are bid, by rank from the lowest; equals stand together."""
+        """The contracts that are bid, by rank from the lowest; those of equal rank together."""
         ranks: dict[int, list[str]] = {}
         for name, contract in self.scope.bids.items():
             ranks.setdefault(contract.rank, []).append(name)
         return [ranks[rank] for rank in sorted(ranks)]
 
     def all_or(self, names: Iterable[str]) -> bool:
-        """Return whether some contracts are all that can be played."""
+        """Return whether the given contracts are all that can be played."""
         return set(names) == set(self.contracts)
 
     @cached_property
@@ -93,7 +130,7 @@ class Context:
 
     @property
     def three_only(self) -> frozenset[TableSize]:
-        """The sizes of a table at which nobody ever rests."""
+        """The table sizes at which no player rests."""
         return frozenset({TableSize.THREE})
 
     @property
@@ -119,7 +156,7 @@ class Context:
 
     @cached_property
     def changes(self) -> Changes:
-        """What winners may make of their bids."""
+        """The contracts that the winner of a bid may declare."""
         free: list[Group] = []
         bound: list[str] = []
         open_: list[str] = []
@@ -135,7 +172,7 @@ class Context:
         return Changes(free, self.s.in_order(bound + open_ if as_bid else bound), open_, own)
 
     def needs_any(self, names: Iterable[str]) -> bool:
-        """Return whether one of some contracts needs certain cards in the hand."""
+        """Return whether any of the given contracts requires certain cards in the hand."""
         known = self.contracts
         return any(
             known[name].requires is not Requirement.NOTHING for name in names if name in known
@@ -204,16 +241,16 @@ class Context:
 
     @cached_property
     def paid(self) -> list[Paid]:
-        """What is paid in the settlement and the auction, by event."""
+        """The payments of settlement and auction, by event."""
         return [one for event in Event if (one := self._paid(event)) is not None]
 
     def paid_on(self, event: str) -> Paid | None:
-        """Return what is paid on an event, None where nothing is."""
+        """Return the payments on an event; None if there are none."""
         return next((one for one in self.paid if one.event.value == event), None)
 
     @property
     def scored_only(self) -> bool:
-        """Whether a winner scores what nobody pays, and nothing else is paid on a win."""
+        """Whether the bank pays the winner and a win costs the other players nothing."""
         paid = self.paid_on(Event.WIN)
         return paid is not None and all(
             giving.from_ == Party.BANK for _, together in paid.phases for giving in together
@@ -235,12 +272,12 @@ class Context:
 
     @property
     def pays_at_once(self) -> list[Paid]:
-        """What is paid in the auction."""
+        """The payments during the auction."""
         return [one for one in self.paid if one.event in AUCTION_EVENTS]
 
     @cached_property
     def openings(self) -> list[Item]:
-        """What is laid when a deal opens."""
+        """The payments when a deal opens."""
         return [
             Item(f"stakes.opening.{key}", one)
             for key, one in self.scope.openings.items()
@@ -254,7 +291,7 @@ class Context:
 
     @cached_property
     def occasions(self) -> Mapping[str, Occasion]:
-        """What a deal can be played for."""
+        """The occasions a deal can be played for."""
         return occasions(self.scope)
 
     def joined(self, occasion: str) -> dict[str, Join]:
@@ -275,7 +312,7 @@ class Context:
 
     @property
     def setting(self) -> str | None:
-        """An open number with another value, as it is set on the command line."""
+        """A parameter with another value, in the form of the command line."""
         for name in self.parameters:
             one = self.r.stakes.parameters[name]
             if isinstance(one.value, int):
@@ -290,12 +327,12 @@ class Context:
         return [name for name in self.r.stakes.parameters if name in self.scope.parameters]
 
     def opening_name(self, key: str) -> str:
-        """Return what an opening payment is called."""
+        """Return the name of an opening payment."""
         one = self.r.stakes.opening.get(key)
         return key if one is None or one.says is None else one.says
 
     def used(self, names: Iterable[str]) -> list[str]:
-        """Return the pools of some names that are in use."""
+        """Return those of the named pools that are in use."""
         return [name for name in self.pools if name in set(names)]
 
     @cached_property

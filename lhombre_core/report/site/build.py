@@ -40,8 +40,8 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Simulate: TypeAlias = Callable[[Resolved], Mapping[str, Any]]
 """Returns what a run has found of a variant, as `sim.Summary.as_dict` gives it."""
-Told: TypeAlias = Callable[[int, int], None]
-"""Told how many steps are done, and of how many: games played, pages made."""
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called with the number of steps done and of all steps: games played, pages written."""
 Pages: TypeAlias = dict[str, str]
 """The pages of a site by their paths in its folder."""
 
@@ -55,7 +55,7 @@ _SIZES: Final = {"three": 3, "four": 4, "five": 5}
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a site is made of; small enough to be sent to other processes."""
+    """The choices of a site; small enough to be sent to other processes."""
 
     variants: tuple[str, ...]
     deals: int
@@ -73,19 +73,19 @@ def build(
     simulate: Simulate | None = None,
     jobs: int = 0,
     language: str = LANGUAGE,
-    told: Told | None = None,
+    progress: Progress | None = None,
 ) -> list[str]:
-    """Make the site in a folder and return the paths of its pages.
+    """Write the site into a folder and return the paths of its pages.
 
     All variants have a part in it, or those of some ids. Each is played for `deals` deals with
     `seed`; `simulate` takes the place of that. `jobs` processes work, 0 for as many as there are
-    processors. `told` hears how far it has come, maybe in another thread. UsageError if the folder
-    holds anything but a site of ours.
+    processors. `progress` is called after each step, maybe in another thread. UsageError if the
+    folder holds anything but a site of ours.
     """
     refuse_foreign(out)
     made = pages(
         variants=variants, deals=deals, seed=seed, simulate=simulate, jobs=jobs, language=language,
-        told=told,
+        progress=progress,
     )  # fmt: skip
     write(out, made)
     return list(made)
@@ -99,7 +99,7 @@ def pages(
     simulate: Simulate | None = None,
     jobs: int = 0,
     language: str = LANGUAGE,
-    told: Told | None = None,
+    progress: Progress | None = None,
 ) -> Pages:
     """Return the pages of the site, in the order of their paths."""
     ids = tuple(variant_ids() if variants is None else variants)
@@ -114,7 +114,7 @@ def pages(
     )
     plan = Plan(ids, deals, seed, language, shell)
     pairs = list(itertools.combinations(ids, 2))
-    steps = _Steps((1 if simulate else 2) * len(ids) + len(pairs), told)
+    steps = _Steps((1 if simulate else 2) * len(ids) + len(pairs), progress)
     with _workers(jobs) as workers:
         runs = {} if simulate else {n: _start(workers, steps, _simulated, plan, n) for n in ids}
         started = [_start(workers, steps, _book_page, plan, n) for n in ids]
@@ -130,7 +130,7 @@ def pages(
 
 @lru_cache(maxsize=64)
 def _variant(name: str) -> Resolved:
-    """Return a variant, the same object in one process, so that what is prepared for it is kept."""
+    """Load a variant, once in each process."""
     return load(name)
 
 
@@ -233,7 +233,7 @@ def _example(points: Sequence[Any]) -> tuple[str, str]:
 
 
 class _Here(Executor):
-    """Does in this process what another would do."""
+    """An executor that works in this process."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
@@ -243,7 +243,7 @@ class _Here(Executor):
 
 @contextmanager
 def _workers(jobs: int) -> Iterator[Executor]:
-    """Yield what does the work: as many processes as wanted, or this one alone."""
+    """Yield an executor with the given number of processes, or this process alone."""
     if jobs < 0:
         raise UsageError(f"{jobs} processes cannot work; expected 1 or more, or 0 for all")
     number = jobs or os.cpu_count() or 1
@@ -255,17 +255,17 @@ def _workers(jobs: int) -> Iterator[Executor]:
 
 
 class _Steps:
-    """How many steps are done."""
+    """Counts the steps that are done."""
 
-    def __init__(self, number: int, told: Told | None) -> None:
-        self._number, self._told = number, told
+    def __init__(self, number: int, progress: Progress | None) -> None:
+        self._number, self._progress = number, progress
         self._done = itertools.count()
         self.one()
 
     def one(self, _: Future[Any] | None = None) -> None:
-        """Tell that one more is done; the first time, that none is."""
-        if self._told is not None:
-            self._told(next(self._done), self._number)
+        """Report one more step; the first call reports none."""
+        if self._progress is not None:
+            self._progress(next(self._done), self._number)
 
 
 def _start(
@@ -284,9 +284,9 @@ def _results(futures: Mapping[str, Future[Any]]) -> dict[str, Any]:
 
 
 def require_place(out: Path) -> None:
-    """UsageError if a site cannot be put in the place of a folder: it is not ours, or not writable.
+    """Raise UsageError if a folder cannot be replaced by a site: it is not ours, or not writable.
 
-    Whether it can be is tried beside it, or where its folder would have to be made.
+    Writing is tried beside the folder, or in the nearest folder above it that exists.
     """
     refuse_foreign(out)
     with _written(out):
@@ -331,7 +331,7 @@ def write(out: Path, made: Pages) -> None:
 
 
 def _beside(target: Path, above: Path) -> tempfile.TemporaryDirectory[str]:
-    """Return a folder for what becomes the target, in one above it."""
+    """Return a temporary folder in which the target is prepared."""
     return tempfile.TemporaryDirectory(prefix=f".{target.name}.", dir=above)
 
 

@@ -1,4 +1,4 @@
-"""What the first page of a site shows: the games, when they were played, how alike they are."""
+"""The first page of a site: the games, their dates, their distances."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from functools import cached_property
 from lhombre_core.language.resolve.attribution import attributions
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.report.compare.distance import Distances, distances
-from lhombre_core.report.site.picture import Timeline, Tree, timeline, tree
+from lhombre_core.report.site.picture import LAST, Timeline, Tree, timeline, tree, years
 from lhombre_core.report.words.lexicon import LANGUAGE
-from lhombre_core.report.words.period import LAST, years
 from lhombre_core.report.words.speech import Speech
 from lhombre_core.rules.acting.idleness import reason
 from lhombre_core.rules.acting.scope import Scope
@@ -23,7 +22,7 @@ from lhombre_core.rules.table import Identity
 
 @dataclass(frozen=True)
 class Game:
-    """One variant as the first page speaks of it."""
+    """A variant on the first page."""
 
     resolved: Resolved
     language: str
@@ -35,7 +34,7 @@ class Game:
 
     @property
     def identity(self) -> Identity:
-        """What it is, when and where."""
+        """The name, period and region of the game."""
         return self.resolved.rules.identity
 
     @property
@@ -106,7 +105,7 @@ class Overview:
 
 
 def overview(variants: Sequence[Resolved], *, language: str = LANGUAGE) -> Overview:
-    """Return the overview of some variants."""
+    """Return the overview of the given variants."""
 
     def age(one: Resolved) -> tuple[int, str]:
         span = years(one.rules.identity.period, language=language)

@@ -1,4 +1,4 @@
-"""A page of the site: what stands around its text, and templates that write HTML."""
+"""The frame of a page of the site, and templates that write HTML."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CHAPTER: Final = re.compile(r'<h2 id="([^"]+)">([^<]*)</h2>')
 
 @cache
 def templates(language: str = LANGUAGE) -> Environment:
-    """Return the templates that write HTML: what is put into them is escaped."""
+    """Return the templates that write HTML, with escaped values."""
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     folder = files("lhombre_core.report") / "templates" / language
@@ -50,7 +50,7 @@ def templates(language: str = LANGUAGE) -> Environment:
 
 
 def _printed(value: object) -> object:
-    """Return text with its apostrophes as they are printed; what is HTML has them already."""
+    """Return text with typographic apostrophes; HTML is left as it is."""
     return curly(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
 
 
@@ -61,7 +61,7 @@ def _in_hundredths(rate: Mapping[str, int]) -> tuple[str, str, str]:
 
 @dataclass(frozen=True)
 class Shell:
-    """What all pages of a site share: names to link to, and the words around a text."""
+    """The frame that all pages of a site share: link targets, header and style."""
 
     points: frozenset[str]
     """Disputed points that have a place on the page of points."""
@@ -71,11 +71,11 @@ class Shell:
     language: str = LANGUAGE
 
     def header(self, path: str) -> str:
-        """Return what stands above the text of the page at a path."""
+        """Return the header of the page at a path."""
         return self._render("site_header.j2", root=root(path), here=path)
 
     def style(self) -> str:
-        """Return what the pages of a site add to the style sheet."""
+        """Return the additional style of site pages."""
         return (
             files("lhombre_core.report") / "templates" / self.language / "site_style.j2"
         ).read_text(encoding="utf-8")
@@ -107,7 +107,7 @@ class Shell:
         return f'{match[1]}<a href="{to_root}sources.html#{slug(name)}"><em>{name}</em></a>'
 
     def of_template(self, path: str, title: str, template: str, values: Mapping[str, Any]) -> str:
-        """Return a page made by a template that writes HTML.
+        """Return a page rendered by an HTML template.
 
         Its first heading stands before the rest, its chapters in the contents.
         """

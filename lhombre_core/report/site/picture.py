@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from lhombre_core.report.compare.distance import Branch, Distances
-from lhombre_core.report.words.period import LAST, years
+from lhombre_core.report.words.lexicon import LANGUAGE
+from lhombre_core.report.words.question import wording
 
 Line: TypeAlias = tuple[float, float, float, float]
 """A line: x and y of its beginning and of its end."""
@@ -23,10 +25,17 @@ _TREE: Final = 160
 _TICK: Final = 50
 _STEP: Final = 10
 
+_YEAR: Final = re.compile(r"\b(1[0-9]{3}|20[0-9]{2})\b")
+_ROUGHLY: Final = 10
+TODAY: Final = 2015
+"""Where "today" begins in a picture: it has no clock, so that it stays the same."""
+LAST: Final = 2030
+"""Where it ends."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A bar of the line of time: a game by number, and where its bar and its name stand."""
+    """A bar of the timeline: a game by number, the place of its bar and its name."""
 
     game: int
     x: float
@@ -48,7 +57,7 @@ class Timeline:
 
 
 def timeline(periods: Sequence[str], names: Sequence[str], *, language: str) -> Timeline:
-    """Return the line of time of games; one whose period names no year has no bar."""
+    """Return the timeline of games; a game whose period names no year has no bar."""
     spans = [years(period, language=language) for period in periods]
     first = min((span[0] for span in spans if span is not None), default=LAST - _TICK)
     start = first // _TICK * _TICK
@@ -119,3 +128,29 @@ def _lines(branch: Branch, places: Mapping[int, float], at: Scale) -> Iterator[L
         yield at(float(part.height)), round(y, 1), x, round(y, 1)
         yield from _lines(part, places, at)
     yield x, round(min(heights), 1), x, round(max(heights), 1)
+
+
+def years(period: str, *, language: str = LANGUAGE) -> tuple[int, int] | None:
+    """Return the first and last year of a period in words; None where it names none.
+
+    >>> years("c. 1660 to 1750"), years("twentieth century to today"), years("around 1860")
+    ((1660, 1750), (1900, 2030), (1850, 1870))
+    """
+    parts = period.casefold().split(wording(language)["periods"]["to"])
+    found = [span for part in parts if (span := _span(part.strip(), language)) is not None]
+    return (found[0][0], found[-1][1]) if found else None
+
+
+def _span(part: str, language: str) -> tuple[int, int] | None:
+    words = wording(language)
+    if words["periods"]["today"] in part:
+        return TODAY, LAST
+    for ordinal, number in words["centuries"].items():
+        if ordinal in part:
+            return (number - 1) * 100, number * 100
+    year = _YEAR.search(part)
+    if year is None:
+        return None
+    first = int(year[1])
+    rough = part.startswith(words["periods"]["around"])
+    return (first - _ROUGHLY, first + _ROUGHLY) if rough else (first, first)

@@ -11,7 +11,7 @@ from lhombre_core.rules.session import Point, Reading
 
 @dataclass(slots=True)
 class Dispute:
-    """One point: the question, its readings, and what each variant has chosen."""
+    """A point: the question, its readings, and the reading of each variant."""
 
     id: str
     question: str
@@ -22,7 +22,7 @@ class Dispute:
     refines: list[str] = field(default_factory=list)
 
     def add(self, resolved: Resolved, point: Point) -> None:
-        """Take the point as a variant has it."""
+        """Add the point of a variant."""
         self.chosen.append((resolved, point.default))
         for name, reading in point.readings.items():
             self.readings.setdefault(name, reading)
@@ -53,7 +53,7 @@ def disputes(variants: Sequence[Resolved]) -> list[Dispute]:
 
 
 def chapters(variants: Sequence[Resolved]) -> list[Chapter]:
-    """Return the points by their families: those whose ids begin alike stand together."""
+    """Return the points by family: the letters with which their ids begin."""
     groups: dict[str, list[Dispute]] = {}
     for dispute in disputes(variants):
         groups.setdefault(family(dispute.id), []).append(dispute)
@@ -75,7 +75,7 @@ def family(point: str) -> str:
 
 
 def order(point: str) -> tuple[str, int, str]:
-    """Return by what points are sorted: letters, number, part."""
+    """Return the sort key of a point: letters, number, part."""
     head, _, part = point.partition(".")
     letters = family(head)
     digits = head[len(letters) :]

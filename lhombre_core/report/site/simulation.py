@@ -1,4 +1,4 @@
-"""The page of a site on what simple players make of each game: tables from summaries of runs."""
+"""The page of a site on simulated play: tables from summaries of runs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LABELLED: Final = 0.07
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """A part of a bar: a result, its share, where it begins and how long it is."""
+    """A part of a bar: a result, its share, start and length."""
 
     name: str
     share: float
@@ -33,7 +33,7 @@ class Slice:
 
 @dataclass(frozen=True)
 class Run:
-    """What a run has found of one variant."""
+    """The summary of a run of one variant."""
 
     resolved: Resolved
     found: Mapping[str, Any]
@@ -46,7 +46,7 @@ class Run:
 
     @property
     def unit(self) -> str:
-        """In what it is reckoned."""
+        """The unit of its amounts."""
         return self.speech.say("stakes.unit")
 
     @property
@@ -57,7 +57,7 @@ class Run:
 
     @property
     def slices(self) -> list[Slice]:
-        """The results of all deals as parts of a bar; nobody's deals last."""
+        """The results of all deals as parts of a bar; deals without ombre last."""
         results, deals = self.found["results"], self.found["deals"]
         slices, x = [], 0.0
         for name in (*_RESULTS, "void"):
@@ -71,19 +71,19 @@ class Run:
 
     @property
     def contracts(self) -> list[tuple[str, Mapping[str, Any]]]:
-        """The contracts that were played, by name, with what became of them."""
+        """The contracts that were played, by name, with their results."""
         return [
             (self.speech.contract(name), own) for name, own in self.found["by_contract"].items()
         ]
 
     @property
     def unplayed(self) -> list[str]:
-        """The names of the contracts that nobody played, although somebody could have."""
+        """The names of the contracts that could be played and were not."""
         return [self.speech.contract(name) for name in self._missing if self._is_open(name)]
 
     @property
     def barred(self) -> list[str]:
-        """The names of the contracts that nobody could play, since nobody rested at the table."""
+        """The names of the contracts that need a resting player, where the table has none."""
         return [self.speech.contract(name) for name in self._missing if not self._is_open(name)]
 
     @property
@@ -99,13 +99,13 @@ class Run:
 
     @property
     def pools(self) -> list[tuple[str, Mapping[str, Any]]]:
-        """The pools by name, with what they held."""
+        """The pools by name, with their contents."""
         return [(self.speech.pool(name), held) for name, held in self.found["pools"].items()]
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """What a run has found of every variant."""
+    """The summaries of a run of every variant."""
 
     runs: tuple[Run, ...]
 
@@ -142,7 +142,7 @@ def simulation(
     *,
     language: str = LANGUAGE,
 ) -> Simulation:
-    """Return what the page shows; `found` has the summary of each variant as data, by id."""
+    """Return the values of the page; `found` has the summary of each variant as data, by id."""
     return Simulation(
         tuple(
             Run(one, found[one.id], Speech(one.rules, language))

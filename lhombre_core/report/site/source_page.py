@@ -24,7 +24,7 @@ class Citation:
 
 @dataclass(slots=True)
 class Use:
-    """What one variant cites a source for."""
+    """The rules and readings for which a variant cites a source."""
 
     resolved: Resolved
     rules: list[Citation] = field(default_factory=list)
@@ -34,7 +34,7 @@ class Use:
 
 @dataclass(slots=True)
 class Entry:
-    """One source."""
+    """A source with its citations."""
 
     id: str
     source: Source
@@ -42,12 +42,12 @@ class Entry:
 
     @property
     def rules(self) -> int:
-        """For how many notes it is cited."""
+        """The number of notes that cite it."""
         return sum(len(use.rules) for use in self.uses)
 
 
 def source_entries(variants: Sequence[Resolved], *, language: str = LANGUAGE) -> list[Entry]:
-    """Return all sources in the order of the list, with what each variant cites them for."""
+    """Return all sources in the order of the list, with the citations of each variant."""
     entries = {name: Entry(name, one) for name, one in sources().items()}
     for resolved in variants:
         for name, use in _uses(resolved, language).items():

@@ -26,7 +26,7 @@ class Witnessed(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What a note says, and the rules of which it says so."""
+    """The text of a note with the rules that it covers."""
 
     says: str
     certainty: Certainty
@@ -57,7 +57,7 @@ class Disputes:
 
     @cached_property
     def first_choice(self) -> str | None:
-        """The first reading that can be chosen instead, as it is written on the command line."""
+        """The first reading besides the default that can be chosen, as on the command line."""
         for name, point in self.points.items():
             for reading, one in self.others(point).items():
                 if one.documented_only is None:
@@ -65,7 +65,7 @@ class Disputes:
         return None
 
     def reasons(self, point: str) -> list[Reason]:
-        """Return what is noted of the rules that a point governs, the surest first."""
+        """Return the notes on the rules that a point governs, the most certain first."""
         found: dict[tuple[Certainty, str], Reason] = {}
         for path, note in self._rules.apparatus.rules.items():
             if note.point == point and note.says is not None:
@@ -99,7 +99,7 @@ class Library:
         self._sources = _listed()
 
     def used(self, footnotes: Iterable[Footnote], disputes: Witnessed) -> Mapping[str, Source]:
-        """Return the sources of some footnotes and of readings, in the order of the list."""
+        """Return the sources of footnotes and of readings, in the order of the list."""
         named = {one.note.source for one in footnotes} | set(disputes.witnesses)
         return {name: one for name, one in self._sources.items() if name in named}
 

@@ -1,4 +1,4 @@
-"""The tables of cards of a rulebook, and what a reader should notice in them."""
+"""The card tables of a rulebook, and facts about them that a reader should notice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _TOPS: Final = (("spadille", "SA"), ("manille", None), ("basta", "CA"))
 
 @dataclass(frozen=True, slots=True)
 class Suited:
-    """One line of the table of cards: suits, and their cards from high to low."""
+    """A line of the card table: suits, and their cards from high to low."""
 
     suits: str
     cards: tuple[str, ...]
@@ -86,7 +86,7 @@ class CardTable:
 
     @cached_property
     def tops(self) -> list[tuple[str, str, str]]:
-        """The named ones of the highest trumps: the name, the black card and the red one."""
+        """The highest trumps that have names: the name, the black card and the red card."""
         black, red = self._cards.trump_black.split(), self._cards.trump_red.split()
         found = []
         for (word, card), in_black, in_red in zip(_TOPS, black, red, strict=False):
@@ -96,7 +96,7 @@ class CardTable:
 
     @cached_property
     def punto(self) -> int | None:
-        """The place of the ace in a red trump suit, None where it is no trump of its own."""
+        """The place of the ace in a red trump suit; None where it has none of its own."""
         red = self._cards.trump_red.split()
         return red.index("A") + 1 if "A" in red else None
 

@@ -27,12 +27,12 @@ class Footnotes:
     """
 
     def __init__(self, find: Find) -> None:
-        """Take what finds the notes of a rule set."""
+        """Take a function that returns the note on a path."""
         self._find = find
         self._found: dict[Note, Footnote] = {}
 
     def refer(self, *paths: str) -> str:
-        """Return the references to the notes behind some paths, each once, in order."""
+        """Return the references to the notes on the given paths, each once, in order."""
         numbers = dict.fromkeys(
             self._number(note) for path in paths if (note := self._find(path)) is not None
         )

@@ -1,4 +1,4 @@
-"""HTML: Markdown turned into it, and the page around it, which needs nothing else.
+"""HTML from Markdown, and self-contained pages of it.
 
 A page has its style inside and asks for no script, font or picture. Tables stand in boxes of their
 own that scroll on a narrow screen. Headings that begin with a code span have its text as their id,

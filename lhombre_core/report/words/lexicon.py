@@ -31,7 +31,7 @@ _SLOT: Final = re.compile(r"\{(a )?([a-z]+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a path is called, and how its values are said where the general way is not enough."""
+    """The label of a path, and the phrases for its values."""
 
     label: str
     values: Mapping[str, str] = field(default_factory=dict)
@@ -68,7 +68,7 @@ class Lexicon:
     """The same for parts of types that occur in many places: `Term.times`."""
 
     def entry(self, step: Step) -> Entry | None:
-        """Return what is said of the last step of a path, if anything is."""
+        """Return the entry of the last step of a path, None if it has none."""
         found = self.paths.get(step.pattern)
         return found if found is not None or step.part is None else self.parts.get(step.part)
 
@@ -96,7 +96,7 @@ class Lexicon:
         return self.phrases["often"].format(n=self.number(number))
 
     def with_article(self, word: str) -> str:
-        """Return a word with the article that does not say which one."""
+        """Return a word with the indefinite article."""
         consonant, vowel, vowels = self.articles
         return f"{vowel if word.lstrip('*')[:1] in vowels else consonant} {word}"
 
@@ -167,7 +167,7 @@ class Voice:
         return cls(words, own, spoken, rules.table.direction is Direction.CLOCKWISE)
 
     def term(self, word: str, *, many: bool = False) -> str:
-        """Return what the book calls a canonical word."""
+        """Return the word of the book for a canonical term."""
         if word in self.spoken:
             own = self.own[word]
             return own if not many or own.endswith("s") else f"{own}s"
@@ -204,7 +204,7 @@ def is_latin(text: str) -> bool:
 
 
 def proper(name: Name) -> str:
-    """Return the own name of something, or the English one where the own is in another script."""
+    """Return the own name, or the English name where the own is in another script."""
     return name.own if is_latin(name.own) else name.en
 
 
@@ -228,7 +228,7 @@ def in_brackets(text: str) -> str:
 
 
 def label(path: str, rules: RuleSet | None = None, *, language: str = LANGUAGE) -> str:
-    """Return what a path is called: `contracts.solo.price.number` as "Solo: what it is worth".
+    """Return the label of a path: `contracts.solo.price.number` as "Solo: what it is worth".
 
     With `rules` contracts and pools have their names, and payments what their lines are called. A
     key `*` stands for any, and is not named. KeyError for a path that is none.
@@ -251,7 +251,7 @@ def label(path: str, rules: RuleSet | None = None, *, language: str = LANGUAGE) 
 
 
 def key_name(step: Step, rules: RuleSet | None) -> str:
-    """Return what the key of a mapping is called: a contract or pool by its name."""
+    """Return the name of a key of a mapping, such as a contract or pool."""
     if rules is not None:
         if step.pattern == f"contracts.{ANY}" and step.name in rules.contracts:
             return short(rules.contracts[step.name].name)

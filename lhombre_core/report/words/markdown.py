@@ -1,4 +1,4 @@
-"""Markdown: text of variant files made harmless in it, and the templates that are written in it."""
+"""Markdown: escaping of the texts of variant files, and the templates written in it."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def signed(number: int) -> str:
 
 
 def locator(text: str) -> str:
-    """Return where in a source something stands: words in its quotes, anything else as it is.
+    """Return a locator as it is printed: words in quotation marks, anything else unchanged.
 
     >>> locator("p. 32"), locator("mindst et kort"), locator("P32 «weg»")
     ('p. 32', '«mindst et kort»', 'P32 «weg»')
@@ -154,7 +154,7 @@ def _part(value: Value, part: Field[Any], prose: bool) -> Value:  # noqa: FBT001
 
 @cache
 def environment(language: str) -> Environment:
-    """Return the templates of a language; what they print is not escaped a second time."""
+    """Return the templates of a language, without automatic escaping."""
     from jinja2 import Environment, FunctionLoader, StrictUndefined
 
     folder = files("lhombre_core.report") / "templates" / language

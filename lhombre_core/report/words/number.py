@@ -17,7 +17,7 @@ from lhombre_core.rules.word import Number
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """What a term is multiplied by, its sign apart."""
+    """The factor of a term, without its sign."""
 
     value: Fraction | None
     """None: it depends on a number that is not set."""
@@ -66,7 +66,7 @@ class Numbers:
         return self.rules is not None and number in self.rules.stakes.parameters
 
     def value_of(self, number: Number | None) -> Fraction | None:
-        """Return what a number or parameter or factor comes to; None where it is not set."""
+        """Return the value of a number, parameter or factor; None where it is not set."""
         if isinstance(number, str) and self.rules is not None:
             seen: set[str] = set()
             while isinstance(number, str) and number in self.rules.stakes.parameters:
@@ -84,7 +84,7 @@ class Numbers:
     def product(self, *factors: Number | Fraction | None) -> str:
         """Return a product as a number, with the parameters in it named.
 
-        Factors of 1 are left out; a factor that nobody knows leaves the product open.
+        Factors of 1 are left out; an unknown factor leaves the product open.
         """
         values = [f if isinstance(f, Fraction) else self.value_of(f) for f in factors]
         names = [
@@ -111,11 +111,11 @@ class Numbers:
         return f" ({code(number)})" if self._is_parameter(number) else ""
 
     def worth(self, quantity: Quantity) -> str:
-        """Return what a number times its factor comes to."""
+        """Return a number times its factor."""
         return self.product(quantity.number, quantity.times)
 
     def factor(self, term: Term) -> Factor:
-        """Return what a term is multiplied by; its own number is not part of it."""
+        """Return the factor of a term, without its own number."""
         by, over = self.value_of(term.by), self.value_of(term.over)
         named = self._is_parameter(term.by) or self._is_parameter(term.over)
         text = self.product(abs(term.times), term.by)
@@ -127,7 +127,7 @@ class Numbers:
         return Factor(value, text, named=named, negative=term.times < 0)
 
     def sum_of(self, term: Term) -> str:
-        """Return what a term that is a number comes to, with the parameters in it named."""
+        """Return the value of a term that is a number, with its parameters named."""
         total = self.product(abs(term.times), term.number, term.by)
         if term.over == 1:
             return total

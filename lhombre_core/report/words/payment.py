@@ -1,4 +1,4 @@
-"""Payments that are told together: by event, by phase, by who pays whom."""
+"""Payments grouped for a sentence: by event, phase, payer and receiver."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _PLAIN: Final = Condition()
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A payment that is told in a sentence with others."""
+    """A payment in a sentence with others."""
 
     path: str
     transfer: Transfer
@@ -25,7 +25,7 @@ class Item:
 
     @property
     def is_plain(self) -> bool:
-        """Whether nothing is to be said of it but its amount."""
+        """Whether its amount says all."""
         one = self.transfer
         return (
             one.if_ == _PLAIN
@@ -57,11 +57,11 @@ class Giving:
 
     @property
     def is_single(self) -> bool:
-        """Whether all that is paid is one term."""
+        """Whether the payment has a single term."""
         return sum(len(item.terms) for item in self.items) == 1
 
     def made_when(self, deal: DealEnd | str) -> bool:
-        """Return whether one of them can be made in a deal that is won, or that is lost."""
+        """Return whether any of the payments can occur in a deal that is won, or lost."""
         return any(item.transfer.if_.deal in {None, deal} for item in self.items)
 
     @property
@@ -72,7 +72,7 @@ class Giving:
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """What is paid on an event, phase by phase."""
+    """The payments on an event, phase by phase."""
 
     event: Event
     phases: tuple[tuple[Phase, tuple[Giving, ...]], ...]

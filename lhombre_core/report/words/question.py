@@ -1,4 +1,4 @@
-"""The hundred questions in words, and which of them some rules differ in."""
+"""The hundred questions in words, and those that rule sets answer differently."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Questions of one group that have more than one answer."""
+    """The questions of a group that are answered differently."""
 
     label: str
     of: int
@@ -62,12 +62,12 @@ class Group:
 
     @property
     def count(self) -> int:
-        """How many have more than one answer."""
+        """The number of questions that are answered differently."""
         return len(self.slots)
 
 
 def differing(rule_sets: Sequence[RuleSet]) -> list[str]:
-    """Return the questions to which the rule sets have more than one answer, in their order.
+    """Return the questions that rule sets answer differently, in their order.
 
     Of two rule sets these are `differing_slots` of `rules.acting`, found faster: which questions a
     path belongs to is asked once.

@@ -1,4 +1,4 @@
-"""How a book speaks of one rule set: its values, names, numbers and cards in words.
+"""The words for a rule set: its values, names, numbers and cards.
 
 A `Speech` stands in every template under the name `s`. `phrase` is the same for a single value.
 """
@@ -42,14 +42,14 @@ class Speech(Numbers):
     """The words for one rule set; without one, those for any."""
 
     def __init__(self, rules: RuleSet | None = None, language: str = LANGUAGE) -> None:
-        """Take a rule set whose texts are escaped if what is said is to be Markdown."""
+        """Take a rule set; its texts must be escaped if Markdown is wanted."""
         super().__init__(rules, lexicon(language))
         self.voice = Voice.of(self.words, rules)
 
     # -- canonical words ------------------------------------------------------------------------
 
     def t(self, word: str, *, many: bool = False) -> str:
-        """Return what the book calls a canonical word."""
+        """Return the word of the book for a canonical term."""
         return self.voice.term(word, many=many)
 
     def a(self, word: str) -> str:
@@ -57,11 +57,11 @@ class Speech(Numbers):
         return self.words.with_article(self.voice.term(word))
 
     def intro(self, word: str) -> str:
-        """Return a canonical word as it is printed where it is explained."""
+        """Return a canonical term as it is printed where it is explained."""
         return f"*{self.voice.term(word)}*"
 
     def intro_many(self, word: str) -> str:
-        """Return the plural of a canonical word as it is printed where it is explained."""
+        """Return the plural of a canonical term as it is printed where it is explained."""
         return f"*{self.voice.term(word, many=True)}*"
 
     def own(self, word: str) -> str:
@@ -141,7 +141,7 @@ class Speech(Numbers):
         return self.pool(value)
 
     def _open_number(self, text: str, parameter: str) -> str:
-        """Return what a phrase says of the value of a parameter, whose name stands after it."""
+        """Return a phrase for the value of a parameter, followed by its name."""
         value = self.value_of(parameter)
         if value is None or value.denominator != 1:
             open_ = self.numeral(parameter)
@@ -209,7 +209,7 @@ class Speech(Numbers):
         return short(known[name].name) if name in known else name
 
     def other_name(self, name: Name) -> str:
-        """Return what something with two names is also called, the book's own name left out."""
+        """Return the second name of a thing with two names, without the name the book uses."""
         used = proper(name)
         other = name.en if used == name.own else name.own
         if other.casefold() == used.casefold():
@@ -246,7 +246,7 @@ class Speech(Numbers):
         return escape(key.replace("_", " ").replace("-", " "))
 
     def rule_name(self, path: str) -> str:
-        """Return what a payment is called in a list: its own word, its pool's name, or its key."""
+        """Return the name of a payment in a list: its own word, its pool's name, or its key."""
         said = None
         with suppress(KeyError):
             said = getattr(value_at(self._known, path), "says", None)
@@ -333,7 +333,7 @@ class Speech(Numbers):
         return all(self.draws_only(item.transfer) for item in items)
 
     def money(self, macro: str, value: Value) -> str:
-        """Return what a sentence about payments says of a value."""
+        """Return a value as a sentence about payments prints it."""
         said: str = getattr(self._money, macro)(value)
         return said
 

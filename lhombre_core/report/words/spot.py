@@ -1,4 +1,4 @@
-"""Where a dotted path leads in the rule language: the pattern of it, its keys, its shape."""
+"""The steps of a dotted path in the rule language, with pattern and shape."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANY = "*"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a path."""
+    """A step of a path."""
 
     name: str
     """The step as it is written."""
