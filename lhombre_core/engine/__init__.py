@@ -47,7 +47,7 @@ _PLACES = {
         "is_terminal",
         "legal_actions",
     ),
-    ".ending": (
+    ".result": (
         "facts_of",
         "returns",
     ),
@@ -61,7 +61,7 @@ _PLACES = {
         "Game",
         "prepare",
     ),
-    ".why.hearing": (
+    ".why.auction_ruling": (
         "Heard",
         "hear",
     ),
@@ -84,5 +84,5 @@ _PLACES = {
     ".why.reason": ("Why",),
 }
 
-__getattr__, __dir__ = facade(__name__, _PLACES)
+__getattr__, __dir__ = facade(__name__, _PLACES, {"Heard": "AuctionRuling", "hear": "rule_auction"})
 __all__ = __dir__()  # noqa: PLE0605  they are names

@@ -7,8 +7,8 @@ from lhombre_core.engine.deal import (
     is_terminal,
     legal_actions,
 )
-from lhombre_core.engine.ending import facts_of, returns
 from lhombre_core.engine.phase.information import InformationState, information_state
+from lhombre_core.engine.result import facts_of, returns
 from lhombre_core.engine.state.action import (
     CHANCE,
     Action,
@@ -34,8 +34,9 @@ from lhombre_core.engine.state.facts import Facts, Irregularity, Runs
 from lhombre_core.engine.state.game import Game, prepare
 from lhombre_core.engine.state.seating import Seating, next_dealer, seat_players
 from lhombre_core.engine.state.state import Phase, State, VoleStatus, begin
+from lhombre_core.engine.why.auction_ruling import AuctionRuling as Heard
+from lhombre_core.engine.why.auction_ruling import rule_auction as hear
 from lhombre_core.engine.why.explanation import explain
-from lhombre_core.engine.why.hearing import Heard, hear
 from lhombre_core.engine.why.reason import Why
 from lhombre_core.engine.why.ruling import card_why
 

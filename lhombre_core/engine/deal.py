@@ -100,11 +100,15 @@ def _apply(state: State, action: Action) -> State:
         case DealCards():
             return _deal_cards(state, action)
         case TurnSecondPack():
-            return state._replace(phase=Phase.AUCTION, actor=Seat.FOREHAND, privileged=action.suit)
+            return state._replace(
+                phase=Phase.AUCTION,
+                actor=Seat.FOREHAND,
+                privileged=action.suit,
+                auction=state.auction._replace(privileged=True),
+            )
         case Pass() | Bid():
             seat = 0 if state.actor is None else state.actor
-            known = state.privileged is not None
-            spoken, actor = auction.speak(state.game, state.auction, seat, action, privileged=known)
+            spoken, actor = auction.speak(state.game, state.auction, seat, action)
             after = state._replace(auction=spoken, actor=actor)
             return declare.after_auction(after) if actor is None else after
         case Enter():

@@ -8,12 +8,12 @@ from typing import Final
 
 from lhombre_core.bots.protocol import Bot, Draw, View
 from lhombre_core.bots.random import Random
-from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.money.session import close_deal, finish, open_next
-from lhombre_core.engine.money.table import Lot, LotKind, Money
 from lhombre_core.engine.phase.legality import legal_actions
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.action import Action
 from lhombre_core.engine.state.game import Game, prepare
+from lhombre_core.engine.state.money import Lot, LotKind, Money
 from lhombre_core.engine.state.state import State
 from lhombre_core.errors import LhombreError, quoted
 from lhombre_core.kernel.stream import Purpose, chance, deal_key
@@ -186,10 +186,10 @@ class _Examiner:
         return answer
 
 
-def _other_money(money: object) -> object:
+def _other_money(money: Money | None) -> Money | None:
     """Return money of which every balance is another, and every pool fuller."""
-    if not isinstance(money, Money):
-        return money
+    if money is None:
+        return None
     lot = Lot(LotKind.STAKE, None, 1000, money.deal)
     return replace(
         money,

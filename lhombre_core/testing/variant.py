@@ -10,10 +10,10 @@ from lhombre_core.bots.protocol import Draw, View
 from lhombre_core.bots.random import Random
 from lhombre_core.cards import CARDS
 from lhombre_core.engine.deal import is_legal
-from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.money.session import Session, close_deal, finish, open_next
 from lhombre_core.engine.phase.information import InformationState, information_state
 from lhombre_core.engine.phase.legality import legal_actions
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.action import (
     CHANCE,
     NAMES,

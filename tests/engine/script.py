@@ -13,9 +13,8 @@ import re
 
 from lhombre_core.cards import PACK, Rank, cards_of, hand_of, rank_of
 from lhombre_core.engine.deal import apply_action, legal_actions
-from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.phase.information import information_state
-from lhombre_core.engine.phase.result import outcome
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.action import (
     CHANCE,
     Agree,
@@ -39,6 +38,7 @@ from lhombre_core.engine.state.call import read_call
 from lhombre_core.engine.state.facts import Irregularity
 from lhombre_core.engine.state.seating import seat_players
 from lhombre_core.engine.state.state import Phase, VoleStatus, begin
+from lhombre_core.engine.state.verdict import judge
 from lhombre_core.engine.why.explanation import explain
 from lhombre_core.notation import Seat, parse_cards, parse_hand, parse_seat, parse_suit
 from lhombre_core.rules.settlement import Offence
@@ -282,7 +282,7 @@ class Script:
             "trump": lambda: state.undertaking.trump.name,
             "ombre": lambda: "FMB"[self._ombre()] if self._ombre() < 3 else "mort",
             "talon": lambda: str(len(state.talon)),
-            "result": lambda: str(outcome(self.game, facts_of(state))),
+            "result": lambda: str(judge(self.game, facts_of(state)).outcome),
             "tricks": lambda: "-".join(str(n) for n in state.play.tricks),
             "passes": lambda: " ".join("FMB"[seat] for seat, _ in state.auction.passes),
             "needless": lambda: " ".join("FMB"[seat] for seat in state.auction.needless),

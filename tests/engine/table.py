@@ -2,7 +2,7 @@
 
 import random
 
-from lhombre_core.engine.deal import apply_action
+from lhombre_core.engine.deal import apply_action, legal_actions
 from lhombre_core.engine.state.action import Bid, DealCards, Pass
 from lhombre_core.engine.state.seating import seat_players
 from lhombre_core.engine.state.state import begin
@@ -46,3 +46,10 @@ def chooser(seed, passing=0.5):
         return actions[int(rng.random() * len(actions))]
 
     return choose
+
+
+def playout(state, choose):
+    """Return the end of a deal in which `choose` decides everything from here on."""
+    while state.actor is not None:
+        state = apply_action(state, choose(state, legal_actions(state)))
+    return state

@@ -6,7 +6,7 @@ from lhombre_core.engine.deal import legal_actions
 from lhombre_core.engine.state.action import PASS, Bid
 from lhombre_core.engine.state.call import read_call
 from lhombre_core.engine.state.game import Game
-from lhombre_core.engine.why.hearing import hear
+from lhombre_core.engine.why.auction_ruling import rule_auction
 from lhombre_core.language.catalog import load
 from lhombre_core.notation import Seat
 from tests.engine.script import LETTERS, Script
@@ -20,7 +20,7 @@ def heard(game, variant, readings, auction):
         word = read_call(ready, standing, said)
         standing = word if isinstance(word, Bid) else standing
         words.append((Seat(LETTERS[seat]), word))
-    return hear(ready, words)
+    return rule_auction(ready, words)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from lhombre_core.engine.state.action import Bid
 from lhombre_core.engine.state.call import read_call
 from lhombre_core.engine.state.seating import next_dealer, seat_players
 from lhombre_core.engine.state.state import AuctionState
-from lhombre_core.engine.why.hearing import hear
+from lhombre_core.engine.why.auction_ruling import rule_auction
 from lhombre_core.engine.why.ruling import card_why
 from lhombre_core.notation import Seat, format_cards, parse_cards, parse_hand, parse_suit
 from lhombre_core.rules.data.path import value_at
@@ -135,7 +135,7 @@ def _auction(game, case):
         word = read_call(game, standing, said)
         standing = word if isinstance(word, Bid) else standing
         words.append((Seat(LETTERS[seat]), word))
-    heard = hear(game, words)
+    heard = rule_auction(game, words)
     if "illegal_at" in case:
         assert not heard.legal
         assert (heard.at, heard.why.rule) == (case["illegal_at"], case["by_rule"])
@@ -154,14 +154,10 @@ def _auction(game, case):
 
 
 def _sayable(game, words):
-    state, speaker = AuctionState(), 0
+    state, speaker = AuctionState(privileged=True), 0
     for seat, word in words:
-        state, speaker = speak(game, state, seat, word, privileged=True)
-    legal = {
-        bid.contract
-        for bid in game.bids
-        if refusal(game, state, speaker, bid, privileged=True) is None
-    }
+        state, speaker = speak(game, state, seat, word)
+    legal = {bid.contract for bid in game.bids if refusal(game, state, speaker, bid) is None}
     return {"pass", *legal}
 
 

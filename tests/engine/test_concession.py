@@ -1,6 +1,6 @@
 """Giving up: until when, who is asked, and what a take-over leaves as it was."""
 
-from lhombre_core.engine.ending import facts_of
+from lhombre_core.engine.result import facts_of
 from lhombre_core.notation import Seat
 from tests.engine.script import Script
 

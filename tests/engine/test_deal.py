@@ -12,15 +12,14 @@ from lhombre_core.engine.deal import (
     is_terminal,
     legal_actions,
 )
-from lhombre_core.engine.ending import facts_of, returns
-from lhombre_core.engine.playout import playout
+from lhombre_core.engine.result import facts_of, returns
 from lhombre_core.engine.state.action import CHANCE, PASS, PLAYS, TURNS, DealCards, Discard, Enter
 from lhombre_core.engine.state.seating import seat_players
 from lhombre_core.engine.state.state import begin
 from lhombre_core.errors import IllegalAction
 from lhombre_core.kernel.stream import deal
 from lhombre_core.notation import Seat
-from tests.engine.table import VARIANTS, chooser, dealt, sizes
+from tests.engine.table import VARIANTS, chooser, dealt, playout, sizes
 from tests.readings.choice import changing
 
 TOGETHER = [

@@ -3,10 +3,10 @@
 import pytest
 
 from lhombre_core.engine.deal import declare_irregularity, force
-from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.phase.result import outcome
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.action import PLAYS
 from lhombre_core.engine.state.facts import Irregularity
+from lhombre_core.engine.state.verdict import judge
 from lhombre_core.errors import IllegalAction
 from lhombre_core.notation import Seat
 from lhombre_core.rules.settlement import Offence
@@ -99,7 +99,7 @@ def test_a_revoke_decides_the_deal_where_the_variant_says_so(game):
     revoked = force(script.state, PLAYS[11])
     ended = declare_irregularity(revoked, Irregularity(Offence.REVOKE, Seat.MIDDLEHAND))
     assert ended.actor is None
-    assert str(outcome(ended.game, facts_of(ended))) == "win"
+    assert str(judge(ended.game, facts_of(ended)).outcome) == "win"
 
 
 def test_a_revoke_is_refused_where_the_variant_has_no_remedy(game):

@@ -17,7 +17,10 @@ def test_every_public_name_is_there():
 def test_the_stub_has_the_same_names():
     tree = ast.parse((FOLDER / "__init__.pyi").read_text(encoding="utf-8"))
     imported = {
-        alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
+        alias.asname or alias.name
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
     }
     assert imported == set(engine.__all__)
 

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from lhombre_core.cards import Card
 from lhombre_core.engine.deal import apply_action
-from lhombre_core.engine.ending import returns
 from lhombre_core.engine.phase.legality import legal_actions
+from lhombre_core.engine.record import record_deal, record_single
 from lhombre_core.engine.replay import Kind, UnclearError, replay
+from lhombre_core.engine.result import returns
 from lhombre_core.engine.state.action import PLAYS, DealCards, Pass
 from lhombre_core.engine.state.game import prepare
 from lhombre_core.engine.state.seating import seat_players
 from lhombre_core.engine.state.state import begin
-from lhombre_core.engine.transcribe import record_deal, record_single
 from lhombre_core.kernel.stream import deal
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.language.record.reading import read

@@ -8,9 +8,10 @@ import pytest
 
 from lhombre_core.engine.money.price import price, quantity
 from lhombre_core.engine.money.settlement import settle
-from lhombre_core.engine.phase.result import events, outcome, signature
+from lhombre_core.engine.phase.stop import signature
 from lhombre_core.engine.state.facts import Facts, Irregularity, Runs
 from lhombre_core.engine.state.irregularity import remedies
+from lhombre_core.engine.state.verdict import judge
 from lhombre_core.errors import IllegalAction
 from lhombre_core.language.catalog import variant_ids
 from lhombre_core.notation import Seat
@@ -47,7 +48,7 @@ def test_a_split_of_tricks_decides_as_the_sheets_say(part):
             ombres = [Seat.MORT] if contract == "mort" else HANDS
             for result, splits in part["splits"].items():
                 for tricks, ombre in product(splits, ombres):
-                    assert str(outcome(game, facts(contract, tricks, ombre))) == result
+                    assert str(judge(game, facts(contract, tricks, ombre)).outcome) == result
 
 
 @pytest.mark.parametrize("variant", variant_ids())
@@ -58,7 +59,7 @@ def test_of_the_55_splits_17_win_3_are_level_34_codille_and_one_is_1_4_4(variant
     found = {}
     for mine, first in product(range(10), repeat=2):
         if mine + first <= 9 and (mine, first) != (1, 4):
-            result = outcome(game, facts(contract, f"{mine}-{first}-{9 - mine - first}"))
+            result = judge(game, facts(contract, f"{mine}-{first}-{9 - mine - first}")).outcome
             found[result] = found.get(result, 0) + 1
     assert found == counts
 
@@ -193,27 +194,27 @@ def test_a_missed_vole_replaces_the_win_or_adds_to_it_or_makes_it_a_remise():
     ):
         game = game_of({"variant": variant, "readings": readings})
         deal = facts(next(iter(game.contracts)), "8-1-0", vole_undertaken=True)
-        assert outcome(game, deal) == result
-        assert events(game, deal) == fired
+        assert judge(game, deal).outcome == result
+        assert judge(game, deal).events == fired
 
 
 def test_a_deal_nobody_bid_on_is_void():
     game = game_of({"variant": "french-1600s"})
-    assert outcome(game, Facts(all_pass=True)) is Outcome.VOID
-    assert events(game, Facts(all_pass=True)) == {Event.ALL_PASS}
+    assert judge(game, Facts(all_pass=True)).outcome is Outcome.VOID
+    assert judge(game, Facts(all_pass=True)).events == {Event.ALL_PASS}
 
 
 def test_a_deal_that_was_taken_over_has_no_vole():
     game = game_of({"variant": "english-1800s"})
     deal = facts("entrada", "9-0-0", vole_undertaken=True, surrenderer=M)
-    assert events(game, deal) == {Event.WIN, Event.TAKEN_OVER}
+    assert judge(game, deal).events == {Event.WIN, Event.TAKEN_OVER}
 
 
 def test_an_irregular_act_without_remedy_is_refused_with_the_rule():
     game = game_of({"variant": "danish-tournament"})
     acts = (Irregularity(Offence.REVOKE, M),)
     with pytest.raises(IllegalAction, match="revoke") as caught:
-        outcome(game, facts("solo", "5-2-2", irregularities=acts))
+        judge(game, facts("solo", "5-2-2", irregularities=acts))
     assert caught.value.rule == "irregularities.revoke"
 
 
@@ -223,7 +224,7 @@ def test_the_first_act_that_decides_a_deal_is_the_last_that_matters():
     found = remedies(game.rules.irregularities, acts, F)
     assert found.decided_by == acts[0]
     assert found.charged == acts[:1]
-    assert outcome(game, facts("frage", "0-5-4", irregularities=acts)) is Outcome.WIN
+    assert judge(game, facts("frage", "0-5-4", irregularities=acts)).outcome is Outcome.WIN
 
 
 def test_a_short_hand_is_thrown_in_and_nothing_is_paid():
@@ -231,7 +232,7 @@ def test_a_short_hand_is_thrown_in_and_nothing_is_paid():
     acts = (Irregularity(Offence.TOO_FEW_CARDS, M),)
     deal = facts("frage", "5-2-2", irregularities=acts)
     money = deal_money({"pools": {"plate": 14}}, game)
-    assert outcome(game, deal) is Outcome.VOID
+    assert judge(game, deal).outcome is Outcome.VOID
     assert settle(game, money, deal, seating_of({}, game)) == (money, ())
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from lhombre_core.cards import PACK, Suit
-from lhombre_core.engine.ending import facts_of
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.runs import run_held, run_lacking, run_of
 from lhombre_core.notation import Seat, parse_hand
 from tests.engine.script import Script

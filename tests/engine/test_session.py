@@ -8,9 +8,9 @@ import pytest
 from lhombre_core.cards import Suit
 from lhombre_core.engine.money.session import Ended, close_deal, deals, finish, open_next, start
 from lhombre_core.engine.money.settlement import pay_auction
-from lhombre_core.engine.money.table import Lot, LotKind
-from lhombre_core.engine.phase.result import outcome
 from lhombre_core.engine.state.facts import Facts, Runs
+from lhombre_core.engine.state.money import Lot, LotKind
+from lhombre_core.engine.state.verdict import judge
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import variant_ids
 from lhombre_core.rules.settlement import Outcome
@@ -124,7 +124,7 @@ def test_a_worked_chain_of_deals_runs_as_the_sheets_say(chain):
             facts = facts_in(deal, game, session.seating, names)
             bid, _ = pay_auction(game, session.money, facts, session.seating)
             assert held(bid, deal.get("stake", {})) == deal.get("stake", {})
-            assert outcome(game, facts) == deal.get("result", outcome(game, facts))
+            assert judge(game, facts).outcome == deal.get("result", judge(game, facts).outcome)
             session, _ = close_deal(session, facts)
         check_end(game, session, deal, names)
     if "finish" in chain:

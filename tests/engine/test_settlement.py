@@ -7,7 +7,7 @@ import pytest
 
 from lhombre_core.engine.money.settlement import settle
 from lhombre_core.engine.money.stake import open_deal
-from lhombre_core.engine.phase.result import outcome
+from lhombre_core.engine.state.verdict import judge
 from tests.engine.money_case import (
     HANDS,
     cases,
@@ -47,7 +47,7 @@ def test_a_worked_case_of_the_sheets_is_paid_as_it_says(case):
     facts, seating = played(case, game)
     before = deal_money(case, game)
     after, lines = settle(game, before, facts, seating)
-    assert str(outcome(game, facts)) == case.get("result", str(outcome(game, facts)))
+    assert str(judge(game, facts).outcome) == case.get("result", str(judge(game, facts).outcome))
     assert by_role(case, facts, seating, after.balances) == numbers(case["pays"])
     assert {name: after.held(name) for name in case.get("after", {})} == case.get("after", {})
     assert conserved(game, before)

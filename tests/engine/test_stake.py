@@ -6,9 +6,10 @@ import pytest
 
 from lhombre_core.engine.money.session import close_deal, open_next, start
 from lhombre_core.engine.money.stake import arm, dealing_order, debts_in_order, open_deal
-from lhombre_core.engine.money.table import Lot, LotKind, choose_in_play, start_money
+from lhombre_core.engine.money.table import choose_in_play, start_money
 from lhombre_core.engine.state.facts import Facts, Irregularity, Runs
 from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.money import Lot, LotKind
 from lhombre_core.engine.state.seating import seat_players
 from lhombre_core.notation import Seat
 from lhombre_core.rules.keyed import Keyed

@@ -6,10 +6,9 @@ from dataclasses import replace
 import pytest
 
 from lhombre_core.engine.deal import apply_action, legal_actions
-from lhombre_core.engine.ending import facts_of
-from lhombre_core.engine.phase.result import signature
-from lhombre_core.engine.phase.stop import First, Split, _example, after, is_fixed
+from lhombre_core.engine.phase.stop import First, Split, example_facts, is_fixed, signature
 from lhombre_core.engine.phase.trick import split_of
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.state import Phase, VoleStatus
 from lhombre_core.notation import Seat
 from tests.engine.script import Script
@@ -65,18 +64,18 @@ def test_play_goes_on_while_a_split_of_the_rest_can_settle_otherwise(game, varia
 def complete(game, split):
     """Return the signatures of all ways to split the remaining tricks, each asked by itself."""
     if sum(split.tricks) == 9:
-        return {signature(game, _example(split))}
+        return {signature(game, example_facts(split))}
     seats = range(4 if split.four else 3)
-    return set().union(*(complete(game, after(split, seat)) for seat in seats))
+    return set().union(*(complete(game, split.after(seat)) for seat in seats))
 
 
 def test_the_first_five_tricks_are_of_one_side_or_mixed():
     split = Split("spil", 0, 0, None, False, False, (0, 0, 0, 0), First.OPPONENTS)
-    assert after(split, 0).first is First.OMBRE
-    assert after(split, 2).first is First.OPPONENTS
-    assert after(after(split, 0), 1).first is First.MIXED
+    assert split.after(0).first is First.OMBRE
+    assert split.after(2).first is First.OPPONENTS
+    assert split.after(0).after(1).first is First.MIXED
     five = split._replace(tricks=(5, 0, 0, 0), first=First.OMBRE)
-    assert after(five, 1).first is First.OMBRE
+    assert five.after(1).first is First.OMBRE
 
 
 def test_a_contract_of_no_trick_that_pays_by_the_trick_is_played_out_to_its_cap(game):

@@ -12,8 +12,8 @@ from lhombre_core.bots.random import Random
 from lhombre_core.bots.thumb import BOLD, CAUTIOUS, NORMAL, Thumb
 from lhombre_core.bots.thumb.encode import fill_play
 from lhombre_core.cards import Suit, cards_of, hand_of
-from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.phase.declaration import proceed
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.action import Bid
 from lhombre_core.engine.state.game import prepare
 from lhombre_core.engine.state.seating import seat_players

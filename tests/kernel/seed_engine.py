@@ -153,7 +153,7 @@ ENGINE = (
     ),
     Seed(
         "who stops does not undertake the vole",
-        "engine/ending.py",
+        "engine/result.py",
         "vole_undertaken=play is not None and play.vole is VoleStatus.UNDERTAKEN",
         "vole_undertaken=play is not None and play.vole is not VoleStatus.CLOSED",
         Played("danish-club"),

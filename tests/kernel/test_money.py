@@ -10,11 +10,11 @@ import pytest
 
 from lhombre_core.bots.registry import make_bot
 from lhombre_core.cards import Suit
-from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.money.session import Ended, start
-from lhombre_core.engine.money.table import LotKind
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.facts import Facts, Runs
 from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.money import LotKind
 from lhombre_core.engine.state.state import begin
 from lhombre_core.errors import UsageError
 from lhombre_core.kernel import compiled, encode

@@ -36,9 +36,9 @@ from lhombre_core.engine import (
 )
 from lhombre_core.engine.money.session import close_deal, finish, open_next
 from lhombre_core.engine.phase.exchange import Discards
-from lhombre_core.engine.phase.result import outcome
 from lhombre_core.engine.state.call import write_call
 from lhombre_core.engine.state.state import NO_TRICKS
+from lhombre_core.engine.state.verdict import judge
 from lhombre_core.engine.why.reason import seat_name
 from lhombre_core.notation import Seat, format_card, format_cards, format_hand
 from lhombre_core.testing.table import begun, states
@@ -292,7 +292,7 @@ _SIGHTS = {
 
 def _result(game, seating, state):
     facts = facts_of(state)
-    result = outcome(game, facts)
+    result = judge(game, facts).outcome
     if facts.contract is None:
         return f"player {seating.dealer} deals; {result}"
     ombre = LETTERS[facts.ombre]

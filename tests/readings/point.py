@@ -13,13 +13,13 @@ import pytest
 from lhombre_core.engine.deal import declare_irregularity, legal_actions
 from lhombre_core.engine.money.session import close_deal, finish, open_next, start
 from lhombre_core.engine.money.settlement import settle
-from lhombre_core.engine.money.table import Lot, LotKind
-from lhombre_core.engine.phase.result import outcome
 from lhombre_core.engine.state.action import Bid, Discard
 from lhombre_core.engine.state.call import read_call
 from lhombre_core.engine.state.facts import Facts, Irregularity
 from lhombre_core.engine.state.game import prepare
-from lhombre_core.engine.why.hearing import hear
+from lhombre_core.engine.state.money import Lot, LotKind
+from lhombre_core.engine.state.verdict import judge
+from lhombre_core.engine.why.auction_ruling import rule_auction
 from lhombre_core.errors import IllegalAction
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.notation import Seat, parse_cards, parse_hand, parse_suit
@@ -126,7 +126,7 @@ def heard(game, words):
         word = read_call(game, standing, call)
         standing = word if isinstance(word, Bid) else standing
         said.append((Seat(LETTERS[seat]), word))
-    return hear(game, said)
+    return rule_auction(game, said)
 
 
 def legal(game, *auctions):
@@ -166,7 +166,7 @@ def paid(game, **case):
     players += [player for player in range(seating.players) if player not in players]
     pools = {name: after.held(name) for name, _ in after.pools}
     pays = tuple(after.balances[player] for player in players)
-    return Paid(pays, pools, lines, str(outcome(game, facts)))
+    return Paid(pays, pools, lines, str(judge(game, facts).outcome))
 
 
 def pays(game, **case):

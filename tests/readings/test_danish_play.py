@@ -4,9 +4,9 @@ import pytest
 
 from lhombre_core.cards import Suit
 from lhombre_core.engine.deal import legal_actions
-from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.money.session import deals
-from lhombre_core.engine.phase.stop import First, Split, after, is_fixed
+from lhombre_core.engine.phase.stop import First, Split, is_fixed
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.action import Announce, Concede
 from lhombre_core.engine.state.seating import next_dealer, seat_players
 from lhombre_core.errors import IllegalAction
@@ -123,7 +123,7 @@ def test_a_nolo_that_costs_by_the_trick_is_played_out_or_to_its_limit(chosen, ca
         first=First.OMBRE,
     )
     while sum(split.tricks) < 9 and not is_fixed(game, split):
-        split = after(split, 0)
+        split = split.after(0)
     assert split.tricks[0] == tricks
 
 

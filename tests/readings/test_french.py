@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from lhombre_core.engine.deal import legal_actions
-from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.money.session import deals
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.runs import runs
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import load

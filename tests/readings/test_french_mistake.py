@@ -6,9 +6,9 @@ import pytest
 
 from lhombre_core.cards import Card, cards_of, hand_of
 from lhombre_core.engine.deal import legal_actions
+from lhombre_core.engine.record import record_deal, record_single
 from lhombre_core.engine.replay import UnclearError, replay
 from lhombre_core.engine.state.action import CHANCE, Discard
-from lhombre_core.engine.transcribe import record_deal, record_single
 from lhombre_core.engine.why.explanation import explain
 from lhombre_core.errors import IllegalAction
 from lhombre_core.language.record.reading import read

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from lhombre_core.bots.registry import make_bot
-from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.money.session import close_deal, open_next
 from lhombre_core.engine.money.session import start as start_session
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.game import prepare
 from lhombre_core.engine.state.state import begin
 from lhombre_core.errors import UsageError

@@ -9,7 +9,7 @@ from lhombre_core.engine.state.action import Bid, Enter, Pass
 from lhombre_core.engine.state.call import RESTING, read_call
 from lhombre_core.engine.state.game import ACES, BLACK_ACES, COLOURS, Game, prepare
 from lhombre_core.engine.state.seating import seat_players
-from lhombre_core.engine.why.hearing import Condition, Heard, hear
+from lhombre_core.engine.why.auction_ruling import AuctionRuling, Condition, rule_auction
 from lhombre_core.engine.why.reason import bid_name, card_name, contract_name
 from lhombre_core.errors import UsageError
 from lhombre_core.language.resolve.resolution import Resolved
@@ -110,7 +110,7 @@ def answer(resolved: Resolved, calls: str, table: int) -> Answer:
         raise UsageError("call 0 is that of a resting player; expected the auction before it")
     if not words:
         raise UsageError("the auction is empty; expected calls such as 'forehand pass'")
-    heard = hear(game, words)
+    heard = rule_auction(game, words)
     if heard.legal and entry:
         return _entered(game, heard, entry, len(words), table, words)
     return _unless_entered(game, _answer(game, heard, words), table - 3)
@@ -135,7 +135,7 @@ def _unless_entered(game: Game, found: Answer, left: int) -> Answer:
     )
 
 
-def _answer(game: Game, heard: Heard, words: list[tuple[Seat, Pass | Bid]]) -> Answer:
+def _answer(game: Game, heard: AuctionRuling, words: list[tuple[Seat, Pass | Bid]]) -> Answer:
     needed = tuple(_needed(game, condition, words) for condition in heard.conditions)
     if not heard.legal and heard.why is not None and heard.at is not None:
         seat, word = words[heard.at]
@@ -166,7 +166,7 @@ def _needed(game: Game, found: Condition, words: list[tuple[Seat, Pass | Bid]]) 
     return Needed(found.at, found.seat, cards, least, sentence, found.rule)
 
 
-def _sentence(game: Game, heard: Heard) -> str:
+def _sentence(game: Game, heard: AuctionRuling) -> str:
     if heard.ombre is None or heard.bid is None:
         if heard.complete:
             return _all_passed(game)
@@ -191,7 +191,7 @@ def _all_passed(game: Game) -> str:
 
 def _entered(
     game: Game,
-    heard: Heard,
+    heard: AuctionRuling,
     entry: list[tuple[Seat, Enter]],
     at: int,
     table: int,
@@ -213,7 +213,7 @@ def _entered(
 
 
 def _entry_fault(
-    game: Game, heard: Heard, entry: list[tuple[Seat, Enter]], table: int
+    game: Game, heard: AuctionRuling, entry: list[tuple[Seat, Enter]], table: int
 ) -> tuple[int, str] | None:
     """Return which answer of those who were asked may not be given, and why; None: all may."""
     rules = game.rules.table.resting

@@ -6,11 +6,11 @@ from dataclasses import asdict, dataclass
 from lhombre_core.bots.registry import make_bot
 from lhombre_core.cards import CARDS
 from lhombre_core.cli import output
-from lhombre_core.engine.ending import returns
+from lhombre_core.engine.record import record_deal
+from lhombre_core.engine.result import returns
 from lhombre_core.engine.state.game import prepare
 from lhombre_core.engine.state.seating import seat_players
 from lhombre_core.engine.state.state import begin
-from lhombre_core.engine.transcribe import record_deal
 from lhombre_core.errors import UsageError
 from lhombre_core.kernel.stream import Deal, deal, deal_key
 from lhombre_core.language.catalog import is_file_name

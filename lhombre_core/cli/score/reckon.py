@@ -6,13 +6,19 @@ from typing import Literal
 from lhombre_core.cards import Suit, count
 from lhombre_core.cli.question import contract_id, trump_if_said
 from lhombre_core.engine.money.settlement import settle
-from lhombre_core.engine.money.table import Line, Money
+from lhombre_core.engine.money.table import Line
 from lhombre_core.engine.state.facts import Facts, Runs
 from lhombre_core.engine.state.game import COLOURS, HAND_SIZE, Game, prepare
+from lhombre_core.engine.state.money import Money
 from lhombre_core.engine.state.runs import run_of
 from lhombre_core.engine.state.seating import Seating, seat_players
 from lhombre_core.engine.state.verdict import judge
-from lhombre_core.engine.told import Told, facts_told, money_told, reads_first_five
+from lhombre_core.engine.summary import (
+    DealSummary,
+    facts_from_summary,
+    money_from_pools,
+    reads_first_five,
+)
 from lhombre_core.errors import MissingNumber, UsageError, cut, quoted
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.notation import (
@@ -90,7 +96,7 @@ def reckon(resolved: Resolved, asked: Asked) -> Reckoning:
     game = prepare(resolved.rules)
     _refuse_unread(game, asked)
     told = _told(game, asked)
-    facts = facts_told(game, told)
+    facts = facts_from_summary(game, told)
     players = 3 if told.mort is None else 4
     seating = seat_players(game.rules.table, players, 0)
     money = _money(game, asked, players)
@@ -121,7 +127,7 @@ def _refuse_unread(game: Game, asked: Asked) -> None:
         raise UsageError("--surrendered-run is the run of one who gave up; add --surrendered SEAT")
 
 
-def _told(game: Game, asked: Asked) -> Told:
+def _told(game: Game, asked: Asked) -> DealSummary:
     name = contract_id(game.rules, asked.contract)
     contract = game.contracts[name]
     by_mort = contract.entry.by is EnteredBy.RESTING_SEAT
@@ -146,7 +152,7 @@ def _told(game: Game, asked: Asked) -> Told:
         and not (rule and rule.lacking)
     ):
         raise UsageError("a run begins with the highest trump; only one hand can have that")
-    return Told(
+    return DealSummary(
         contract=name,
         ombre=ombre,
         split=None if asked.tricks is None else parse_split(asked.tricks),
@@ -227,7 +233,7 @@ def _opponent_run(game: Game, asked: Asked, trump: Suit | None) -> tuple[Seat, i
 
 
 def _money(game: Game, asked: Asked, players: int) -> Money:
-    return money_told(game, players, _given(game, asked), bete=asked.bete, over=asked.over)
+    return money_from_pools(game, players, _given(game, asked), bete=asked.bete, over=asked.over)
 
 
 def _given(game: Game, asked: Asked) -> dict[str, int]:

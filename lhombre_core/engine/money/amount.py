@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import assert_never
 
-from lhombre_core.engine.money.condition import in_play
 from lhombre_core.engine.money.price import codille_extra, price, quantity, vole
-from lhombre_core.engine.money.table import Lot, LotKind, Money, total
+from lhombre_core.engine.money.transfer import in_play
 from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.money import Lot, LotKind, Money, total
 from lhombre_core.engine.state.verdict import Verdict
 from lhombre_core.errors import Fault, FaultError, MissingNumber
 from lhombre_core.rules.contract import Contract, Draws, TrumpBy

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from lhombre_core.engine.money.table import Account, Line, Money, Till
+from lhombre_core.engine.money.table import Account, Line, Till
 from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.money import Money
 from lhombre_core.engine.state.seating import Seating
 from lhombre_core.rules.session import Leftover
 from lhombre_core.rules.stake import PoolKind

@@ -6,9 +6,10 @@ from typing import Final, TypeAlias
 
 from lhombre_core.engine.money.amount import Basis, term_values
 from lhombre_core.engine.money.party import SHARED, Parties
-from lhombre_core.engine.money.plan import Item
 from lhombre_core.engine.money.pot import choose, stack_for
-from lhombre_core.engine.money.table import BANK, Account, Lot, LotKind, Till
+from lhombre_core.engine.money.table import BANK, Account, Till
+from lhombre_core.engine.money.transfer import PlannedTransfer
+from lhombre_core.engine.state.money import Lot, LotKind
 from lhombre_core.notation import Seat
 from lhombre_core.rules.settlement import (
     Flow,
@@ -41,7 +42,7 @@ class Payments:
         self.parties = parties
         self._shared: dict[str, int] = {}
 
-    def make(self, item: Item, actor: Seat | None = None) -> None:
+    def make(self, item: PlannedTransfer, actor: Seat | None = None) -> None:
         """Pay a transfer; `actor` is the speaker or the offender."""
         _, rule, transfer = item
         opponents = len(self.parties.opponents(transfer.phase))
@@ -60,7 +61,7 @@ class Payments:
                 continue
             self._between(item, to, parts, actor)
 
-    def _between(self, item: Item, to: str, parts: Parts, actor: Seat | None) -> None:
+    def _between(self, item: PlannedTransfer, to: str, parts: Parts, actor: Seat | None) -> None:
         rule, phase, from_ = item.rule, item.transfer.phase, str(item.transfer.from_)
         payers = self.parties.accounts(from_, phase, rule, actor=actor)
         owed = [parts] * len(payers)
@@ -91,7 +92,7 @@ class Payments:
                 share.append((name, sign * (new - old)))
         return shares
 
-    def _pay(self, item: Item, payer: Account, payee: Account, parts: Parts) -> None:
+    def _pay(self, item: PlannedTransfer, payer: Account, payee: Account, parts: Parts) -> None:
         if sum(value for _, value in parts) < 0:
             payer, payee = payee, payer
             parts = [(name, -value) for name, value in parts]
@@ -107,7 +108,7 @@ class Payments:
         if item.transfer.phase is Phase.OPENING:
             choose(self.till)
 
-    def _lot(self, item: Item, payer: Account, payee: str, *, bete: bool) -> Lot:
+    def _lot(self, item: PlannedTransfer, payer: Account, payee: str, *, bete: bool) -> Lot:
         till = self.till
         kind = LotKind.BETE if bete else _KINDS.get(item.transfer.phase, LotKind.DUE)
         apart = item.transfer.lots is Lots.ONE_EACH

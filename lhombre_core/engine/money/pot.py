@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from lhombre_core.engine.money.table import Lot, LotKind, Till, choose_in_play, stacks
+from lhombre_core.engine.money.table import Till, choose_in_play, stacks
+from lhombre_core.engine.state.money import Lot, LotKind
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.stake import BetePlace, InPlay, Pool
 

@@ -7,17 +7,17 @@ from enum import StrEnum
 from typing import assert_never
 
 from lhombre_core.engine.money.amount import plain_basis
-from lhombre_core.engine.money.condition import holds_by_money
 from lhombre_core.engine.money.leftover import settle_leftover
 from lhombre_core.engine.money.party import Parties
 from lhombre_core.engine.money.payment import Payments
-from lhombre_core.engine.money.plan import plan
 from lhombre_core.engine.money.pot import choose
 from lhombre_core.engine.money.settlement import pay_auction, settle
 from lhombre_core.engine.money.stake import open_deal
-from lhombre_core.engine.money.table import Line, Money, Till, start_money
+from lhombre_core.engine.money.table import Line, Till, start_money
+from lhombre_core.engine.money.transfer import holds_by_money, transfer_plan
 from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.money import Money
 from lhombre_core.engine.state.seating import Seating, next_dealer, seat_players
 from lhombre_core.engine.state.verdict import judge
 from lhombre_core.errors import UsageError
@@ -124,7 +124,7 @@ def finish(session: Session) -> tuple[Session, tuple[Line, ...]]:
     choose(till)
     basis = plain_basis(game, till.before)
     payments = Payments(till, basis, Parties(game, seating, basis.facts, basis.verdict))
-    for item in plan(game).last:
+    for item in transfer_plan(game).last:
         if holds_by_money(item.transfer.if_, game, till.before, item.rule):
             payments.make(item)
     money, lines = settle_leftover(game, replace(till.freeze(), in_play=None), seating)

@@ -5,17 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lhombre_core.engine.money.amount import Basis, counted_run, plain_basis
-from lhombre_core.engine.money.condition import holds_by_money, holds_by_tricks
 from lhombre_core.engine.money.leftover import pay_debts_to
 from lhombre_core.engine.money.party import Parties
 from lhombre_core.engine.money.payment import Payments
-from lhombre_core.engine.money.plan import Item, plan
 from lhombre_core.engine.money.pot import choose, close_pot
 from lhombre_core.engine.money.stake import arm
-from lhombre_core.engine.money.table import Line, Money, Till
+from lhombre_core.engine.money.table import Line, Till
+from lhombre_core.engine.money.transfer import (
+    PlannedTransfer,
+    holds_by_money,
+    holds_by_tricks,
+    transfer_plan,
+)
 from lhombre_core.engine.state.facts import Facts, Irregularity
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.irregularity import side
+from lhombre_core.engine.state.money import Money
 from lhombre_core.engine.state.seating import Seating
 from lhombre_core.engine.state.verdict import Verdict, judge
 from lhombre_core.notation import Seat
@@ -46,7 +51,7 @@ def pay_auction(
     if facts.all_pass:
         acts.append((Event.ALL_PASS, None, None))
     for event, seat, has_bid in acts:
-        for item in plan(game).auction:
+        for item in transfer_plan(game).auction:
             asked = item.transfer.if_
             if (
                 event in item.transfer.on
@@ -75,7 +80,7 @@ def settle(
     basis = Basis(game, replace(money, in_play=till.in_play), facts, verdict)
     parties = Parties(game, seating, facts, verdict)
     payments = Payments(till, basis, parties)
-    for item in plan(game).settled:
+    for item in transfer_plan(game).settled:
         if _feeds(basis, item.transfer):
             _make(payments, verdict, item)
     won = Event.WIN in verdict.events
@@ -90,7 +95,7 @@ def settle(
     return after, tuple(till.lines)
 
 
-def _make(payments: Payments, verdict: Verdict, item: Item) -> None:
+def _make(payments: Payments, verdict: Verdict, item: PlannedTransfer) -> None:
     """Pay a transfer if an event of the deal sets it off, and once for each irregular act."""
     basis, (_, rule, transfer) = payments.basis, item
     if verdict.events.isdisjoint(transfer.on):

@@ -6,23 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from lhombre_core.engine.money.amount import plain_basis, sum_of
-from lhombre_core.engine.money.condition import holds_by_money
 from lhombre_core.engine.money.party import Parties
 from lhombre_core.engine.money.payment import Payments
-from lhombre_core.engine.money.plan import plan
 from lhombre_core.engine.money.pot import choose, stack_for
-from lhombre_core.engine.money.table import (
-    Line,
-    Lot,
-    LotKind,
-    Money,
-    Till,
-    filled,
-    on_table,
-    start_money,
-    total,
-)
+from lhombre_core.engine.money.table import Line, Till, filled, on_table, start_money
+from lhombre_core.engine.money.transfer import holds_by_money, transfer_plan
 from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.money import Lot, LotKind, Money, total
 from lhombre_core.engine.state.seating import Seating, next_dealer
 from lhombre_core.errors import UsageError, did_you_mean, quoted
 from lhombre_core.rules.stake import Join, LedgerOrder, Occasion, PoolKind, QueueOrder, When
@@ -60,7 +50,7 @@ def open_deal(
 def _lay(game: Game, till: Till, seating: Seating) -> None:
     basis = plain_basis(game, till.before)
     payments = Payments(till, basis, Parties(game, seating, basis.facts, basis.verdict))
-    for item in plan(game).opening:
+    for item in transfer_plan(game).opening:
         if holds_by_money(item.transfer.if_, game, till.before, item.rule):
             payments.make(item)
 
@@ -188,14 +178,13 @@ def dealing_order(game: Game, players: int, first: int) -> list[int]:
     return order
 
 
-def given_money(
+def money_of_pools(
     game: Game, players: int, held: Mapping[str, int], occasion: str | None = None
 ) -> Money:
-    """Return the money of a deal of which only what some pools hold is known.
+    """Return the money of a deal of which only the content of these pools is known.
 
-    The opening stake of the deal lies in the pool at stake. `occasion` is what is played for, by
-    default what no other applies to. A pool or occasion the variant does not have, or does not
-    use, is a `UsageError`.
+    The opening stake of the deal lies in the pool at stake. The default of `occasion` is the
+    ordinary one. A pool or occasion that the variant lacks or does not use is a `UsageError`.
     """
     stakes = game.rules.stakes
     money = start_money(game, players)

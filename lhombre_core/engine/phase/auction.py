@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from enum import Enum
+from functools import lru_cache
 from typing import Final, assert_never
 
 from lhombre_core.cards import Hand
@@ -59,59 +60,38 @@ def legal(state: State) -> tuple[Action, ...]:
     """Return the pass, then the legal bids from low to high."""
     game, seat = state.game, _speaker(state)
     hand = state.hands[seat]
-    bids = _allowed(game, state.auction, seat, privileged=state.privileged is not None)
+    # Parts on which the legal bids do not depend are blank, so that answers are shared.
+    auction = state.auction._replace(bidders=0, out=0, passes=(), needless=())
+    bids = _allowed(game, auction, seat)
     if state.irregularities:
         bids = tuple(bid for bid in bids if _irregular(state, seat, bid) is None)
     return PASS, *(bid for bid in bids if holds(game, bid, hand))
 
 
-def _allowed(game: Game, auction: AuctionState, seat: int, *, privileged: bool) -> tuple[Bid, ...]:
-    """Return the bids that a seat may make whatever it holds, from low to high.
-
-    They depend on few things, so that a game keeps every answer it has given.
-    """
-    key = (
-        auction.standing,
-        auction.holder,
-        auction.first_bidder,
-        auction.passed,
-        auction.second,
-        seat,
-        privileged,
-    )
-    found = game.allowed_bids.get(key)
-    if found is None:
-        hold = holding(game, auction, seat) is None
-        start = (bisect_left if hold else bisect_right)(game.ladder, auction.level)
-        found = game.allowed_bids[key] = tuple(
-            bid
-            for bid in game.bids[start:]
-            if refusal(game, auction, seat, bid, privileged=privileged) is None
-        )
-    return found
+@lru_cache(maxsize=4096)
+def _allowed(game: Game, auction: AuctionState, seat: int) -> tuple[Bid, ...]:
+    """Return the bids that a seat may make whatever it holds, from low to high."""
+    hold = holding(game, auction, seat) is None
+    start = (bisect_left if hold else bisect_right)(game.ladder, auction.level)
+    return tuple(bid for bid in game.bids[start:] if refusal(game, auction, seat, bid) is None)
 
 
 def refuse(state: State, bid: Bid) -> Refusal | None:
     """Return why the speaker may not make a bid; None: he may."""
     seat = _speaker(state)
     return (
-        refusal(state.game, state.auction, seat, bid, privileged=state.privileged is not None)
+        refusal(state.game, state.auction, seat, bid)
         or _irregular(state, seat, bid)
         or (None if holds(state.game, bid, state.hands[seat]) else Refusal.HAND)
     )
 
 
-def refusal(
-    game: Game, auction: AuctionState, seat: int, bid: Bid, *, privileged: bool
-) -> Refusal | None:
-    """Return why a seat may not make a bid, whatever it holds; None: it may.
-
-    `privileged` says whether a privileged suit is set.
-    """
+def refusal(game: Game, auction: AuctionState, seat: int, bid: Bid) -> Refusal | None:
+    """Return why a seat may not make a bid, whatever it holds; None: it may."""
     level = game.levels.get(bid)
     if level is None:
         return Refusal.COLOUR if Bid(bid.contract) in game.levels else Refusal.UNKNOWN
-    if bid.colour and not privileged:
+    if bid.colour and not auction.privileged:
         return Refusal.COLOUR
     if not _in_round(game.contracts[bid.contract], auction):
         return Refusal.ROUND
@@ -119,9 +99,9 @@ def refusal(
         refused = _refuse_hold(game, auction, seat, bid)
         if refused is not None:
             return refused
-    elif not game.rules.auction.jump and level > _lowest(game, auction, privileged=privileged):
+    elif not game.rules.auction.jump and level > _lowest(game, auction):
         return Refusal.JUMP
-    if covered(game, auction, seat, bid, privileged=privileged) and (
+    if covered(game, auction, seat, bid) and (
         game.contracts[bid.contract].entry.named is not Named.PENALISED
     ):
         return Refusal.COVERED
@@ -167,14 +147,14 @@ def holding(game: Game, auction: AuctionState, seat: int) -> Refusal | None:
     return None if may else Refusal.NOT_HOLDER
 
 
-def _lowest(game: Game, auction: AuctionState, *, privileged: bool) -> int:
+def _lowest(game: Game, auction: AuctionState) -> int:
     """Return the lowest level above the standing bid at which anything can be bid."""
     return min(
         (
             level
             for bid, level in game.levels.items()
             if level > auction.level
-            and (privileged or not bid.colour)
+            and (auction.privileged or not bid.colour)
             and _in_round(game.contracts[bid.contract], auction)
             and game.contracts[bid.contract].entry.named is not Named.NEVER
         ),
@@ -182,7 +162,7 @@ def _lowest(game: Game, auction: AuctionState, *, privileged: bool) -> int:
     )
 
 
-def covered(game: Game, auction: AuctionState, seat: int, bid: Bid, *, privileged: bool) -> bool:
+def covered(game: Game, auction: AuctionState, seat: int, bid: Bid) -> bool:
     """Return whether a contract is bid by name although it should stand under its cover."""
     entry = game.contracts[bid.contract].entry
     if entry.named is Named.FREELY or entry.cover is None:
@@ -192,7 +172,7 @@ def covered(game: Game, auction: AuctionState, seat: int, bid: Bid, *, privilege
     if entry.named is Named.NEVER:
         return True
     cover = Bid(entry.cover)
-    return refusal(game, auction, seat, cover, privileged=privileged) is None
+    return refusal(game, auction, seat, cover) is None
 
 
 def is_last_speaker(auction: AuctionState, seat: int) -> bool:
@@ -232,12 +212,12 @@ def _speaker(state: State) -> int:
 
 
 def speak(
-    game: Game, auction: AuctionState, seat: int, word: Pass | Bid, *, privileged: bool
+    game: Game, auction: AuctionState, seat: int, word: Pass | Bid
 ) -> tuple[AuctionState, int | None]:
     """Return the auction after a legal word of a seat, and who speaks next; None: it is over."""
     if isinstance(word, Pass):
         return _passed(auction, seat)
-    return _bid(game, auction, seat, word, privileged=privileged)
+    return _bid(game, auction, seat, word)
 
 
 def _passed(auction: AuctionState, seat: int) -> tuple[AuctionState, int | None]:
@@ -247,9 +227,7 @@ def _passed(auction: AuctionState, seat: int) -> tuple[AuctionState, int | None]
     return after, _next(after, seat)
 
 
-def _bid(
-    game: Game, auction: AuctionState, seat: int, bid: Bid, *, privileged: bool
-) -> tuple[AuctionState, int | None]:
+def _bid(game: Game, auction: AuctionState, seat: int, bid: Bid) -> tuple[AuctionState, int | None]:
     rules = game.rules.auction
     level = game.levels[bid]
     before, out = auction.holder, auction.out
@@ -266,7 +244,7 @@ def _bid(
         bidders=auction.bidders | 1 << seat,
         passed=auction.passed if rules.pass_final else 0,
         out=out,
-        needless=_needless(game, auction, seat, bid, privileged=privileged),
+        needless=_needless(game, auction, seat, bid),
     )
     answers = before >= 0 and not (after.passed | out) >> before & 1
     if answers and rules.procedure is Procedure.DUEL:
@@ -274,15 +252,9 @@ def _bid(
     return after, _next(after, seat)
 
 
-def _needless(
-    game: Game, auction: AuctionState, seat: int, bid: Bid, *, privileged: bool
-) -> tuple[Seat, ...]:
+def _needless(game: Game, auction: AuctionState, seat: int, bid: Bid) -> tuple[Seat, ...]:
     penalised = game.contracts[bid.contract].entry.named is Named.PENALISED
-    if (
-        not penalised
-        or seat in auction.needless
-        or not covered(game, auction, seat, bid, privileged=privileged)
-    ):
+    if not penalised or seat in auction.needless or not covered(game, auction, seat, bid):
         return auction.needless
     return (*auction.needless, Seat(seat))
 
@@ -301,16 +273,18 @@ def second_round(game: Game, auction: AuctionState) -> AuctionState | None:
     """Return the second round of the auction where nobody has bid; None: there is none."""
     if auction.standing is not None or auction.second or not game.rules.auction.second_round:
         return None
-    return AuctionState(second=True, passes=auction.passes, needless=auction.needless)
+    return AuctionState(
+        auction.privileged, second=True, passes=auction.passes, needless=auction.needless
+    )
 
 
-def is_settled(game: Game, auction: AuctionState, *, privileged: bool) -> bool:
+def is_settled(game: Game, auction: AuctionState) -> bool:
     """Return whether nobody who is still in could do anything but pass, whatever he holds."""
     if auction.standing is None:
         return auction.passed == ALL_SEATS
     silent = auction.passed | auction.out | 1 << auction.holder
     return not any(
-        refusal(game, auction, seat, bid, privileged=privileged) is None
+        refusal(game, auction, seat, bid) is None
         for seat in range(3)
         if not silent >> seat & 1
         for bid in game.bids

@@ -1,33 +1,35 @@
-"""When play stops of itself: nothing that is still to be played changes result or payment.
+"""When play stops of itself: no remaining trick changes result or payment.
 
-The cards do not matter here. Over all ways in which the remaining tricks could be split, the
-settlement is compared (`result.signature`); where it is always the same the deal is over. The
-answer depends on few numbers, so that a game keeps every answer it has given.
+The cards do not matter here. The settlements of all splits of the remaining tricks are compared
+by their `Signature`; where all are equal the deal is over.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
+from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
-from lhombre_core.engine.phase.result import Signature, signature
+from lhombre_core.engine.money.price import codille_extra
+from lhombre_core.engine.money.transfer import firing
 from lhombre_core.engine.state.facts import Facts, Tricks
 from lhombre_core.engine.state.game import TRICKS, Game
+from lhombre_core.engine.state.verdict import judge
 from lhombre_core.notation import Seat
+from lhombre_core.rules.settlement import Event, Outcome, Party, TermKind
 
 
 class First(IntEnum):
-    """Who has won the tricks so far, of the first five."""
+    """The side that won the first five tricks, or all tricks so far."""
 
     OMBRE = 0
-    """The ombre all of them."""
     OPPONENTS = 1
-    """The opponents all of them."""
     MIXED = 2
 
 
 class Split(NamedTuple):
-    """What the settlement of a deal may depend on while it is played."""
+    """The parts of an unfinished deal that its settlement depends on."""
 
     contract: str
     colour: int
@@ -39,68 +41,100 @@ class Split(NamedTuple):
     tricks: Tricks
     first: First
 
+    def after(self, winner: int) -> Split:
+        """Return the split after one more trick, won by the seat `winner`."""
+        tricks = list(self.tricks)
+        tricks[winner] += 1
+        first = self.first
+        if sum(tricks) <= 5:
+            side = First.OMBRE if winner == self.ombre else First.OPPONENTS
+            first = side if sum(tricks) == 1 or side is first else First.MIXED
+        return self._replace(tricks=(tricks[0], tricks[1], tricks[2], tricks[3]), first=first)
+
+
+class Signature(NamedTuple):
+    """The parts of a settlement that unplayed tricks can change.
+
+    Two endings of one deal with equal signatures have the same result and the same payments,
+    whatever the pools and hands hold.
+    """
+
+    outcome: Outcome
+    events: frozenset[Event]
+    vole: int
+    transfers: tuple[str, ...]
+    """Keys of the transfers that are set off."""
+    ahead: tuple[Seat, ...]
+    """Winners of the codille, where a transfer names them."""
+    codille_extra: Fraction | None
+    """The surcharge of a codille, where a transfer reads it."""
+
+
+def signature(game: Game, facts: Facts) -> Signature:
+    """Return the signature of a finished deal."""
+    verdict = judge(game, facts)
+    transfers = list(firing(game, facts, verdict))
+    terms = [term for item in transfers for term in item.transfer.amount.values()]
+    parties: set[str | None] = {term.to for term in terms}
+    parties.update(party for item in transfers for party in (item.transfer.from_, item.transfer.to))
+    extra = None
+    if facts.contract is not None and any(
+        term.of in {TermKind.CODILLE_EXTRA, TermKind.AMOUNT_OF} for term in terms
+    ):
+        extra = codille_extra(game, game.contracts[facts.contract], facts)
+    return Signature(
+        verdict.outcome,
+        verdict.events,
+        verdict.vole,
+        tuple(item.key for item in transfers),
+        verdict.ahead if Party.CODILLE_WINNER in parties else (),
+        extra,
+    )
+
 
 def is_fixed(game: Game, split: Split) -> bool:
     """Return whether every way to split the remaining tricks settles alike."""
-    return _ending(game, split) is not None
+    return _common_signature(game, split) is not None
 
 
-def _ending(game: Game, split: Split) -> Signature | None:
-    """Return the signature of all endings, None if they differ."""
-    known = game.fixed_endings
-    if split not in known:
-        known[split] = _common(game, split)
-    found: Signature | None = known[split]
-    return found
-
-
-def _common(game: Game, split: Split) -> Signature | None:
+@lru_cache(maxsize=1 << 16)
+def _common_signature(game: Game, split: Split) -> Signature | None:
+    """Return the signature that all endings share; None: they differ."""
     if sum(split.tricks) == TRICKS:
-        return signature(game, _example(split))
+        return signature(game, example_facts(split))
     common: Signature | None = None
     for seat in range(4 if split.four else 3):
-        ending = _ending(game, after(split, seat))
+        ending = _common_signature(game, split.after(seat))
         if ending is None or (common is not None and common != ending):
             return None
         common = ending
     return common
 
 
-def after(split: Split, winner: int) -> Split:
-    """Return the split after one more trick."""
-    tricks = list(split.tricks)
-    tricks[winner] += 1
-    first = split.first
-    if sum(tricks) <= 5:
-        side = First.OMBRE if winner == split.ombre else First.OPPONENTS
-        first = side if sum(tricks) == 1 or side is first else First.MIXED
-    return split._replace(tricks=(tricks[0], tricks[1], tricks[2], tricks[3]), first=first)
-
-
-def _example(split: Split) -> Facts:
+def example_facts(split: Split) -> Facts:
     """Return a finished deal with this split, its first five tricks won as the split says."""
-    ombre = Seat(split.ombre)
-    mine = [ombre] * split.tricks[ombre]
-    others = [
-        Seat(seat)
-        for seat, tricks in enumerate(split.tricks)
-        if seat != ombre
-        for _ in range(tricks)
-    ]
-    match split.first:
-        case First.OMBRE:
-            winners = mine + others
-        case First.OPPONENTS:
-            winners = others + mine
-        case First.MIXED:
-            winners = mine[:1] + others + mine[1:]
     return Facts(
         contract=split.contract,
         colour=split.colour,
-        ombre=ombre,
+        ombre=Seat(split.ombre),
         tricks=split.tricks,
-        winners=tuple(winners),
+        winners=example_winners(split.ombre, split.tricks, split.first),
         vole_undertaken=split.vole_undertaken,
         surrenderer=None if split.surrenderer is None else Seat(split.surrenderer),
         mort=0 if split.four else None,
     )
+
+
+def example_winners(ombre: int, tricks: Tricks, first: First) -> tuple[Seat, ...]:
+    """Return an order of trick winners with these numbers and this side ahead in the first five."""
+    mine = [Seat(ombre)] * tricks[ombre]
+    others = [
+        Seat(seat) for seat, number in enumerate(tricks) if seat != ombre for _ in range(number)
+    ]
+    match first:
+        case First.OMBRE:
+            return (*mine, *others)
+        case First.OPPONENTS:
+            return (*others, *mine)
+        case First.MIXED:
+            return (*mine[:1], *others, *mine[1:])

@@ -83,57 +83,41 @@ def play_card(state: State, play: PlayState, action: PlayCard) -> State:
     if len(cards) == 2 and follow.forces:
         forcing = follow.forcing(led, card)
     if len(cards) == len(play.order):
-        taken = _taken(play, hands, status, cards, best_seat)
-        return _lead(state, hands, taken, action)
+        won = _won(play, hands, status, cards, best_seat)
+        return _lead(state, hands, won, action)
     actor = play.after[seat]
-    played = PlayState(
-        play.start,
-        follow,
-        play.order,
-        play.after,
-        play.ombre,
-        play.leader,
-        status,
-        follow.legal(hands[actor], led, forcing),
-        cards,
-        led,
-        best,
-        best_seat,
-        forcing,
-        play.tricks,
-        play.winners,
-        play.played,
-        (),
-        play.offered,
-        play.surrenderer,
+    played = play._replace(
+        vole=status,
+        may=follow.legal(hands[actor], led, forcing),
+        cards=cards,
+        led=led,
+        best=best,
+        best_seat=best_seat,
+        forcing=forcing,
+        asking=(),
     )
     return _with_play(state, hands, played, actor, action)
 
 
-def _taken(
+def _won(
     play: PlayState, hands: Hands, status: VoleStatus, cards: tuple[int, ...], winner: int
 ) -> PlayState:
-    """Return the tricks with one more, of which these were the cards."""
-    first, second, third, mort = play.tricks
-    return PlayState(
-        play.start,
-        play.follow,
-        play.order,
-        play.after,
-        play.ombre,
-        winner,
-        status,
-        hands[winner],
-        tricks=(
-            first + (winner == 0),
-            second + (winner == 1),
-            third + (winner == 2),
-            mort + (winner == 3),
-        ),
+    """Return the play after a trick with these cards, won by the seat `winner`."""
+    tricks = list(play.tricks)
+    tricks[winner] += 1
+    return play._replace(
+        leader=winner,
+        vole=status,
+        may=hands[winner],
+        cards=(),
+        led=-1,
+        best=-1,
+        best_seat=-1,
+        forcing=-1,
+        tricks=(tricks[0], tricks[1], tricks[2], tricks[3]),
         winners=(*play.winners, _SEATS[winner]),
         played=(*play.played, (play.leader, cards)),
-        offered=play.offered,
-        surrenderer=play.surrenderer,
+        asking=(),
     )
 
 
@@ -150,22 +134,11 @@ def _lead(state: State, hands: Hands, play: PlayState, action: PlayCard) -> Stat
 def _with_play(
     state: State, hands: Hands, play: PlayState, actor: int | None, action: PlayCard
 ) -> State:
-    return State(
-        state.game,
-        state.seating,
-        state.money,
-        state.deal_index,
-        Phase.END if actor is None else Phase.PLAY,
-        actor,
-        hands,
-        state.talon,
-        state.dealt,
-        state.privileged,
-        state.auction,
-        state.undertaking,
-        play,
-        state.mort,
-        state.irregularities,
+    return state._replace(
+        phase=Phase.END if actor is None else Phase.PLAY,
+        actor=actor,
+        hands=hands,
+        play=play,
         history=(*state.history, (state.actor or 0, action)),
     )
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 from typing import Final
 
 from lhombre_core.cards import Card, Suit
-from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.replay.cards.known import Partial, held_run_known, run_known
 from lhombre_core.engine.replay.fault import UnclearError
 from lhombre_core.engine.replay.run import Run, irregularity
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.facts import Facts, Runs
 from lhombre_core.engine.state.game import Game
-from lhombre_core.engine.told import Told, facts_told
+from lhombre_core.engine.summary import DealSummary, facts_from_summary
 from lhombre_core.errors import UsageError
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.contract import TrumpBy
@@ -42,7 +42,7 @@ def facts_of_run(game: Game, run: Run) -> tuple[Facts | None, Mapping[str, Card]
         ombre, surrenderer = record.taken_over, ombre
     trump = it.trump if it.trump is not None and it.turned is None else record.trump
     runs, missing = _runs(game, run, ombre, surrenderer, trump)
-    told = Told(
+    told = DealSummary(
         contract=it.name,
         ombre=ombre,
         split=_split(record, ombre, mort=state.mort is not None),
@@ -59,7 +59,7 @@ def facts_of_run(game: Game, run: Run) -> tuple[Facts | None, Mapping[str, Card]
         irregularities=tuple(irregularity(act) for act in record.irregularities),
     )
     try:
-        return facts_told(game, told), missing
+        return facts_from_summary(game, told), missing
     except UsageError as error:
         raise UnclearError(str(error), "split" if record.split else "tricks") from error
 

@@ -19,7 +19,7 @@ from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.seating import Seating
 from lhombre_core.engine.state.verdict import judge
-from lhombre_core.engine.told import money_told
+from lhombre_core.engine.summary import money_from_pools
 from lhombre_core.errors import IllegalAction, MissingNumber, UsageError
 from lhombre_core.notation import Seat
 from lhombre_core.rules.record import DealRecord, Record
@@ -65,7 +65,7 @@ def _open(session: Session, record: Record, index: int) -> tuple[Session, tuple[
     if index or record.pools is None:
         return open_next(session)
     try:
-        money = money_told(
+        money = money_from_pools(
             session.game,
             session.players,
             record.pools,

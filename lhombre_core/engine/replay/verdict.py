@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from lhombre_core.cards import Suit
-from lhombre_core.engine.money.table import Line, Money
+from lhombre_core.engine.money.table import Line
 from lhombre_core.engine.replay.run import Remark
+from lhombre_core.engine.state.money import Money
 from lhombre_core.notation import Seat
 from lhombre_core.rules.settlement import Outcome
 

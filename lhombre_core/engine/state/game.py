@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any, Final
+from typing import Final
 
 from lhombre_core.cards import (
     EMPTY,
@@ -47,10 +47,8 @@ class Game:
 
     __slots__ = (
         "_tables",
-        "allowed_bids",
         "bids",
         "contracts",
-        "fixed_endings",
         "ladder",
         "levels",
         "orders",
@@ -68,10 +66,6 @@ class Game:
     """How high each bid is; equal numbers are equal bids."""
     resting_contract: str | None
     """What a resting player plays who enters; None: the variant has no such contract."""
-    allowed_bids: dict[Any, tuple[Bid, ...]]
-    """Cache of `lhombre_core.engine.phase.auction`."""
-    fixed_endings: dict[Any, Any]
-    """Cache of `lhombre_core.engine.phase.stop`."""
 
     def __init__(self, rules: RuleSet) -> None:
         """Take the rules; orders that leave a card without a place are a ValueError."""
@@ -97,8 +91,6 @@ class Game:
             ),
             None,
         )
-        self.allowed_bids = {}
-        self.fixed_endings = {}
         self._tables: list[Follow | None] = [None] * 5
 
     def __repr__(self) -> str:

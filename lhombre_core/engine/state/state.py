@@ -9,13 +9,14 @@ places, the last for the mort.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from lhombre_core.cards import EMPTY, Hand, Suit
 from lhombre_core.engine.state.action import CHANCE, Action, Bid
 from lhombre_core.engine.state.facts import Irregularity, Tricks
 from lhombre_core.engine.state.following import Follow
 from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.money import Money
 from lhombre_core.engine.state.seating import Seating
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Contract
@@ -63,6 +64,8 @@ class VoleStatus(IntEnum):
 class AuctionState(NamedTuple):
     """The auction so far; sets of seats are masks of bits."""
 
+    privileged: bool = False
+    """Is a privileged suit set, in which contracts can be bid."""
     standing: Bid | None = None
     """The highest bid, or the last hold."""
     holder: int = -1
@@ -156,8 +159,8 @@ class State(NamedTuple):
 
     game: Game
     seating: Seating
-    money: Any
-    """What the money side holds; it is carried and not read here."""
+    money: Money | None
+    """The money of the table as the deal opened; None: the first deal of a session."""
     deal_index: int
     """Number of the deal in the session, from 0."""
     phase: Phase
@@ -185,7 +188,7 @@ class State(NamedTuple):
 def begin(
     game: Game,
     seating: Seating,
-    money: object = None,
+    money: Money | None = None,
     index: int = 0,
     *,
     privileged: Suit | None = None,
@@ -198,6 +201,7 @@ def begin(
     only where one of them says so.
     """
     agreed = game.agreed_suit()
+    suit = privileged if agreed is None else agreed
     return State(
         game,
         seating,
@@ -207,6 +211,7 @@ def begin(
         CHANCE,
         NO_HANDS,
         (),
-        privileged=privileged if agreed is None else agreed,
+        privileged=suit,
+        auction=AuctionState(privileged=suit is not None),
         irregularities=irregularities,
     )

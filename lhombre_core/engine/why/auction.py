@@ -93,7 +93,7 @@ def _allowed(
     path = f"contracts.{bid.contract}"
     named = game.contracts[bid.contract].entry.named
     name = args["bid"]
-    if named is Named.PENALISED and covered(game, auction, seat, bid, privileged=True):
+    if named is Named.PENALISED and covered(game, auction, seat, bid):
         message = f"{name} may be named, but {args['cover']} would have done: that is charged."
         return allowed(f"{path}.entry.named", "needless", message, args)
     if auction.standing is not None and game.levels[bid] == auction.level:

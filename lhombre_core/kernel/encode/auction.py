@@ -128,6 +128,7 @@ def _fill(book: np.ndarray, game: Game, situation: tuple[int, ...]) -> None:
     seat, holder = (0, 1) if hold else (2, 0)
     bid = game.bids[standing - 1] if standing else None
     auction = AuctionState(
+        privileged=bool(privileged),
         standing=bid,
         holder=holder if bid else -1,
         level=game.levels[bid] if bid else 0,
@@ -137,12 +138,10 @@ def _fill(book: np.ndarray, game: Game, situation: tuple[int, ...]) -> None:
     )
     allowed = needless = 0
     for number, other in enumerate(game.bids):
-        if refusal(game, auction, seat, other, privileged=bool(privileged)) is None:
+        if refusal(game, auction, seat, other) is None:
             allowed |= 1 << number
             named = game.contracts[other.contract].entry.named
-            if named is Named.PENALISED and covered(
-                game, auction, seat, other, privileged=bool(privileged)
-            ):
+            if named is Named.PENALISED and covered(game, auction, seat, other):
                 needless |= 1 << number
     book["allowed"][situation] = allowed
     book["needless"][situation] = needless

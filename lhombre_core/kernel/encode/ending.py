@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from lhombre_core.engine.money.plan import plan
-from lhombre_core.engine.phase.result import Signature, signature
-from lhombre_core.engine.phase.stop import First
+from lhombre_core.engine.money.transfer import transfer_plan
+from lhombre_core.engine.phase.stop import First, Signature, signature
 from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.game import TRICKS
 from lhombre_core.kernel.encode.contract import judged_by
@@ -87,7 +86,7 @@ def _read(game: Game, name: str, colour: int) -> tuple[object, ...]:
     highest = max((bid.colour for bid in game.bids), default=0)
     # Only the limit of a codille reads the price.
     price = None if contract.codille.cap is None else (contract.price, min(colour, highest))
-    named = (item.transfer.if_.contracts for item in plan(game).settled)
+    named = (item.transfer.if_.contracts for item in transfer_plan(game).settled)
     return (
         judged_by(contract),
         contract.codille,

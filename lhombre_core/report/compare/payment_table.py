@@ -12,9 +12,10 @@ from lhombre_core.cards import Suit
 from lhombre_core.engine import Game, Runs, prepare
 from lhombre_core.engine.money.session import open_next, start
 from lhombre_core.engine.money.settlement import pay_auction, settle
-from lhombre_core.engine.money.table import Money, on_table
-from lhombre_core.engine.phase.result import outcome
-from lhombre_core.engine.told import Told, facts_told
+from lhombre_core.engine.money.table import on_table
+from lhombre_core.engine.state.money import Money
+from lhombre_core.engine.state.verdict import judge
+from lhombre_core.engine.summary import DealSummary, facts_from_summary
 from lhombre_core.errors import LhombreError
 from lhombre_core.notation import Seat
 from lhombre_core.report.compare.difference import Side
@@ -150,18 +151,18 @@ def settled(game: Game, contract: str, situation: Situation) -> Payment | None:
         return None
     players = min(_SIZES[size] for size in game.rules.table.sizes)
     try:
-        facts = facts_told(game, told)
+        facts = facts_from_summary(game, told)
         opened, _ = open_next(start(game, players))
         before, _ = pay_auction(game, opened.money, facts, opened.seating)
         after, _ = settle(game, before, facts, opened.seating)
-        result = outcome(game, facts)
+        result = judge(game, facts).outcome
     except LhombreError:
         return None
     gains = [after.balances[p] - before.balances[p] for p in opened.seating.active]
     return Payment(result, gains[0], tuple(gains[1:]), _table(game, after), _owed(game, after))
 
 
-def _told(contract: Contract, name: str, situation: Situation) -> Told | None:
+def _told(contract: Contract, name: str, situation: Situation) -> DealSummary | None:
     trickless = contract.goal is Goal.NO_TRICK
     if situation is Situation.GIVEN_UP:
         if not contract.concession.allowed:
@@ -174,8 +175,8 @@ def _told(contract: Contract, name: str, situation: Situation) -> Told | None:
     return replace(_ended(contract, name), split=_SPLITS[situation], vole=_VOLES.get(situation))
 
 
-def _ended(contract: Contract, name: str, *, conceded: bool = False) -> Told:
-    return Told(
+def _ended(contract: Contract, name: str, *, conceded: bool = False) -> DealSummary:
+    return DealSummary(
         contract=name,
         ombre=Seat.FOREHAND,
         trump=_trump(contract),

@@ -10,6 +10,7 @@ from typing import Final
 from lhombre_core.cards import Suit
 from lhombre_core.engine import (
     Bid,
+    DealCards,
     Game,
     Pass,
     Phase,
@@ -21,7 +22,6 @@ from lhombre_core.engine import (
     seat_players,
 )
 from lhombre_core.engine.phase.declaration import declarable
-from lhombre_core.engine.playout import dealt
 from lhombre_core.kernel.stream import deal
 from lhombre_core.notation import Seat
 from lhombre_core.rules.acting.idleness import scope_of
@@ -130,7 +130,8 @@ def _dealt(game: Game) -> State:
     table = game.rules.table
     players = min(_SIZES[size] for size in table.sizes)
     cards = deal(1, 0, 0)
-    state = dealt(begin(game, seat_players(table, players, 0)), cards.hands, cards.talon)
+    state = begin(game, seat_players(table, players, 0))
+    state = apply_action(state, DealCards(cards.hands, cards.talon))
     if state.phase is Phase.TURN:
         state = apply_action(state, TurnSecondPack(Suit.H))
     return state

@@ -9,8 +9,8 @@ from typing import Final
 from lhombre_core.engine import Facts, Game, Runs
 from lhombre_core.engine.money.session import Session, close_deal, open_next, start
 from lhombre_core.engine.money.table import Account, Line, holds_money
-from lhombre_core.engine.phase.result import events
-from lhombre_core.engine.told import Told, facts_told
+from lhombre_core.engine.state.verdict import judge
+from lhombre_core.engine.summary import DealSummary, facts_from_summary
 from lhombre_core.errors import LhombreError
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Contract, EnteredBy, Goal, VoleBy
@@ -102,7 +102,7 @@ def _no_trick(session: Session, place: int) -> DealExample | None:
     game, ombre = session.game, _SEATS[place % 3]
     for name, contract in _by_turns(game, 0):
         if contract.goal is Goal.NO_TRICK:
-            told = Told(contract=name, ombre=ombre, split=(2,), passes=_passes(ombre))
+            told = DealSummary(contract=name, ombre=ombre, split=(2,), passes=_passes(ombre))
             for event in (Event.CODILLE, Event.REMISE):
                 made = _deal(session, told, event, place + 1)
                 if made is not None:
@@ -110,7 +110,7 @@ def _no_trick(session: Session, place: int) -> DealExample | None:
     return None
 
 
-def _told(game: Game, event: Event, place: int) -> Iterator[Told]:
+def _told(game: Game, event: Event, place: int) -> Iterator[DealSummary]:
     """Yield deals that may show an event, the likeliest first."""
     ombre = _SEATS[place % 3]
     run = max(3, 0 if game.rules.result.run is None else game.rules.result.run.least)
@@ -128,7 +128,7 @@ def _by_turns(game: Game, place: int) -> list[tuple[str, Contract]]:
     return named[turn:] + named[:turn]
 
 
-def _of_event(name: str, contract: Contract, event: Event) -> Iterator[Told]:
+def _of_event(name: str, contract: Contract, event: Event) -> Iterator[DealSummary]:
     no_trick = contract.goal is Goal.NO_TRICK
     played = contract.vole.by is not VoleBy.NOT
     match event:
@@ -140,21 +140,21 @@ def _of_event(name: str, contract: Contract, event: Event) -> Iterator[Told]:
         case Event.CODILLE:
             yield from _each(name, [(2,)] if no_trick else [(3, 4, 2), (3, 5, 1)])
         case Event.VOLE_MADE if played:
-            yield Told(contract=name, split=(9, 0, 0), vole="made")
+            yield DealSummary(contract=name, split=(9, 0, 0), vole="made")
         case Event.VOLE_FAILED if played:
-            yield Told(contract=name, split=(8, 1, 0), vole="failed")
+            yield DealSummary(contract=name, split=(8, 1, 0), vole="failed")
         case Event.CONCEDED if contract.concession.allowed:
-            yield Told(contract=name, conceded=True)
+            yield DealSummary(contract=name, conceded=True)
         case _:
             return
 
 
 def _each(
     name: str, splits: Iterable[tuple[int, ...]], *, primera: Iterable[bool] = (False, True)
-) -> Iterator[Told]:
+) -> Iterator[DealSummary]:
     for split in splits:
         for first_five in primera:
-            yield Told(contract=name, split=split, primera=first_five)
+            yield DealSummary(contract=name, split=split, primera=first_five)
 
 
 def _passes(ombre: Seat) -> tuple[tuple[Seat, bool], ...]:
@@ -162,17 +162,17 @@ def _passes(ombre: Seat) -> tuple[tuple[Seat, bool], ...]:
 
 
 def _deal(
-    session: Session, told: Told, event: Event, number: int
+    session: Session, told: DealSummary, event: Event, number: int
 ) -> tuple[Session, DealExample] | None:
     """Return the session after a deal, and the deal; None if it cannot be or shows another."""
     game = session.game
     try:
-        facts = facts_told(game, told)
+        facts = facts_from_summary(game, told)
         opened, laid = open_next(session)
         closed, paid = close_deal(opened, facts)
     except LhombreError:
         return None
-    if event not in events(game, facts):
+    if event not in judge(game, facts).events:
         return None
     at_once, settled = _parted(paid, opened)
     ombre = session.seating.active[told.ombre]
@@ -206,14 +206,14 @@ def _parted(lines: Iterable[Line], session: Session) -> tuple[list[Line], list[L
     return at_once, settled
 
 
-def _tricks(facts: Facts, told: Told) -> tuple[int, ...]:
+def _tricks(facts: Facts, told: DealSummary) -> tuple[int, ...]:
     if told.conceded or facts.ombre is None:
         return ()
     others = (facts.tricks[seat] for seat in _SEATS if seat is not facts.ombre)
     return facts.tricks[facts.ombre], *others
 
 
-def _counts_run(game: Game, told: Told) -> bool:
+def _counts_run(game: Game, told: DealSummary) -> bool:
     contract = game.rules.contracts[told.contract]
     return game.rules.result.run is not None and contract.trump.by.value != "none"
 

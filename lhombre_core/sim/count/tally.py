@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from lhombre_core.engine.money.table import Money, total
 from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.money import Money, total
 from lhombre_core.engine.state.seating import Seating
 from lhombre_core.engine.state.verdict import Verdict
 from lhombre_core.notation import Seat, format_seat

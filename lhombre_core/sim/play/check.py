@@ -8,9 +8,9 @@ from typing import Final
 from lhombre_core.bots.protocol import Bot
 from lhombre_core.bots.registry import make_bot
 from lhombre_core.cards import EMPTY, PACK, Hand, hand_of
-from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.money.session import Session, close_deal, finish, open_next, start
 from lhombre_core.engine.money.table import balance
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.game import Game, prepare
 from lhombre_core.engine.state.state import State, begin
 from lhombre_core.errors import Fault, LhombreError

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from lhombre_core.bots.registry import make_bot
-from lhombre_core.engine.ending import facts_of
 from lhombre_core.engine.money.session import Ended, Session, close_deal, finish, open_next, start
+from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.action import Action
 from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.game import Game, prepare

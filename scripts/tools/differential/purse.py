@@ -8,8 +8,8 @@ from typing import Any, Final
 import numpy as np
 
 from lhombre_core.engine.money.session import Ended, Session
-from lhombre_core.engine.money.table import Lot, LotKind, total
 from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.money import Lot, LotKind, total
 from lhombre_core.engine.state.verdict import Verdict
 from lhombre_core.kernel import fit, row
 from lhombre_core.kernel.argument import Fixed

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from lhombre_core.engine.money.table import LotKind
+from lhombre_core.engine.state.money import LotKind
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.kernel.layout import HELD, MOST_POOLS, POOL, PURSE
 from lhombre_core.rules.session import SessionEnd

@@ -7,9 +7,9 @@ from itertools import chain
 
 import numpy as np
 
-from lhombre_core.engine.money.plan import plan
 from lhombre_core.engine.money.session import deals
 from lhombre_core.engine.money.table import holds_money
+from lhombre_core.engine.money.transfer import transfer_plan
 from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.seating import next_dealer
@@ -160,7 +160,7 @@ class Book:
         return terms_at
 
     def _moments(self) -> None:
-        payments = plan(self.game)
+        payments = transfer_plan(self.game)
         for place, items, moment in (
             (column.OPENING, payments.opening, Moment.EDGE),
             (column.AUCTION, payments.auction, Moment.AUCTION),

@@ -8,9 +8,9 @@ from itertools import product
 
 from lhombre_core.engine.money.party import Parties
 from lhombre_core.engine.money.price import codille_extra, price, quantity, vole
-from lhombre_core.engine.money.table import LotKind
 from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.money import LotKind
 from lhombre_core.engine.state.seating import Seating, seat_players
 from lhombre_core.engine.state.verdict import Verdict, judge
 from lhombre_core.errors import UsageError

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 
-from lhombre_core.engine.money.plan import Item
-from lhombre_core.engine.money.table import LotKind
+from lhombre_core.engine.money.transfer import PlannedTransfer
 from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.money import LotKind
 from lhombre_core.kernel.encode.money.column import (
     APART_LIES,
     LIST_ACTIVE,
@@ -121,7 +121,7 @@ class Transfers:
         """Return the number of a key; -1 for none."""
         return NONE if name is None else self.keys.setdefault(name, len(self.keys))
 
-    def add(self, items: Iterable[Item], moment: Moment) -> tuple[int, int]:
+    def add(self, items: Iterable[PlannedTransfer], moment: Moment) -> tuple[int, int]:
         """Add the transfers of a moment; return the numbers of the first and of what follows."""
         first = len(self.rows)
         for item in items:
@@ -139,7 +139,7 @@ class Transfers:
             and asked.run_on_loss in {None, bool(run and run.paid_on_loss)}
         )
 
-    def _add(self, item: Item, moment: Moment) -> None:
+    def _add(self, item: PlannedTransfer, moment: Moment) -> None:
         key, rule, transfer = item
         conditions, groups = len(self.conditions), len(self.groups)
         first_term = len(self.terms.rows)

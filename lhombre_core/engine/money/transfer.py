@@ -1,13 +1,19 @@
-"""Whether a payment is made: the conditions of a transfer, asked one aspect at a time."""
+"""The transfers of a variant: when each is due, and on what conditions.
+
+A plan sorts the transfers of a game by the moment at which they are paid. A condition is tested one
+aspect at a time: tricks, contract and vole apart from pools.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from lhombre_core.engine.money.plan import Item, plan
-from lhombre_core.engine.money.table import Money, choose_in_play, filled
+from lhombre_core.engine.money.table import choose_in_play, filled
 from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.game import Game
+from lhombre_core.engine.state.money import Money
 from lhombre_core.engine.state.verdict import Verdict, other_opponent
 from lhombre_core.errors import MissingNumber
 from lhombre_core.rules.settlement import (
@@ -16,20 +22,61 @@ from lhombre_core.rules.settlement import (
     Event,
     FirstFive,
     Outcome,
+    Phase,
     Previous,
     TakeOver,
+    Transfer,
 )
 
-_LOST = frozenset({Outcome.REMISE, Outcome.CODILLE})
+_SETTLED: Final = (Phase.PLAYERS, Phase.POOLS, Phase.CUPS, Phase.CLOSING)
+"""The phases of a settlement, in their order."""
+
+_LOST: Final = frozenset({Outcome.REMISE, Outcome.CODILLE})
 
 
-def firing(game: Game, facts: Facts, verdict: Verdict) -> Iterator[Item]:
-    """Yield the transfers that a deal sets off after the play, whatever pools and runs say.
+class PlannedTransfer(NamedTuple):
+    """A transfer with its key and the dotted path of its rule."""
 
-    Those that answer to an irregularity alone are not among them.
+    key: str
+    rule: str
+    transfer: Transfer
+
+
+class TransferPlan(NamedTuple):
+    """The transfers of a variant by when they are paid."""
+
+    opening: tuple[PlannedTransfer, ...]
+    """When a deal opens."""
+    auction: tuple[PlannedTransfer, ...]
+    settled: tuple[PlannedTransfer, ...]
+    """After the play, phase by phase, within a phase in the order of the file."""
+    last: tuple[PlannedTransfer, ...]
+    """When the session has ended."""
+
+
+@lru_cache(maxsize=64)
+def transfer_plan(game: Game) -> TransferPlan:
+    """Return the transfers of a game by when they are paid."""
+    rules = game.rules
+    items = [PlannedTransfer(key, f"settlement.{key}", t) for key, t in rules.settlement.items()]
+    opening = (
+        PlannedTransfer(key, f"stakes.opening.{key}", t) for key, t in rules.stakes.opening.items()
+    )
+    return TransferPlan(
+        opening=tuple(item for item in opening if Event.OPENING in item.transfer.on),
+        auction=tuple(item for item in items if item.transfer.phase is Phase.AUCTION),
+        settled=tuple(i for phase in _SETTLED for i in items if i.transfer.phase is phase),
+        last=tuple(item for item in items if Event.SESSION_END in item.transfer.on),
+    )
+
+
+def firing(game: Game, facts: Facts, verdict: Verdict) -> Iterator[PlannedTransfer]:
+    """Yield the transfers that the end of a deal sets off, conditions on pools and runs ignored.
+
+    Transfers on an irregularity alone are left out.
     """
     events = verdict.events - {Event.IRREGULARITY}
-    for item in plan(game).settled:
+    for item in transfer_plan(game).settled:
         if not events.isdisjoint(item.transfer.on) and holds_by_tricks(
             item.transfer.if_, facts, verdict
         ):
@@ -37,7 +84,7 @@ def firing(game: Game, facts: Facts, verdict: Verdict) -> Iterator[Item]:
 
 
 def holds_by_tricks(condition: Condition, facts: Facts, verdict: Verdict) -> bool:
-    """Return whether a condition holds as far as it asks about contract, tricks and vole."""
+    """Return whether the parts of a condition on contract, tricks and vole hold."""
     return (
         (condition.first_five is None or condition.first_five is first_five(facts))
         and (condition.stopped is None or condition.stopped == facts.stopped)
@@ -55,9 +102,9 @@ def holds_by_tricks(condition: Condition, facts: Facts, verdict: Verdict) -> boo
 
 
 def holds_by_money(condition: Condition, game: Game, money: Money, rule: str) -> bool:
-    """Return whether a condition holds as far as it asks what lay on the table.
+    """Return whether the parts of a condition on pools and the deal before hold.
 
-    A pool that nobody knows is a `MissingNumber` of `rule`.
+    A pool of unknown content is a `MissingNumber` of `rule`.
     """
     return (
         (condition.empty is None or not filled(money, condition.empty, rule))
@@ -68,7 +115,7 @@ def holds_by_money(condition: Condition, game: Game, money: Money, rule: str) ->
 
 
 def previous(money: Money) -> Previous | None:
-    """Return how the deal before ended; None: not in one of the ways a condition asks for."""
+    """Return how the deal before ended; None: in a way that no condition names."""
     if money.previous is None:
         return Previous.NONE
     if money.previous in _LOST:
@@ -87,7 +134,7 @@ def _others(game: Game, money: Money, rule: str) -> bool:
 
 
 def in_play(game: Game, money: Money) -> int | None:
-    """Return the stack that is played for: as the deal opened, or as it would open now."""
+    """Return the stack at stake in the open deal, or in the deal that would open now."""
     pool = game.rules.stakes.at_stake
     if pool is None or money.in_play is not None:
         return money.in_play
@@ -95,7 +142,7 @@ def in_play(game: Game, money: Money) -> int | None:
 
 
 def first_five(facts: Facts) -> FirstFive | None:
-    """Return which side has won the first five tricks, None if neither has."""
+    """Return the side that won the first five tricks; None: neither."""
     first = facts.winners[:5]
     if len(first) < 5:
         return None
@@ -105,7 +152,7 @@ def first_five(facts: Facts) -> FirstFive | None:
 
 
 def take_over(facts: Facts) -> TakeOver | None:
-    """Return how a deal that was taken over ended, None if none was."""
+    """Return who was ahead in a deal that was taken over; None: no take-over."""
     other = other_opponent(facts)
     if facts.surrenderer is None or other is None or facts.ombre is None:
         return None

@@ -1,7 +1,7 @@
-"""An auction heard without the cards: is it legal, who plays, and what must the hands have held.
+"""A ruling on an auction of which no cards are known: is it legal, who plays, what is required.
 
-What a bid requires of a hand that nobody knows is a condition and no fault, unless another seat
-has bid what proves that it cannot be met: only one hand has both black aces.
+The requirement of a bid is a condition on a hand. It is a fault only where bids of other seats
+prove that it cannot be met: a single hand has both black aces.
 """
 
 from __future__ import annotations
@@ -23,80 +23,81 @@ from lhombre_core.rules.contract import Requirement
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """What a hand must have held for a word to be legal."""
+    """The cards that a hand must have held for a bid to be legal."""
 
     at: int
-    """Number of the word, from 0."""
+    """Number of the call, from 0."""
     seat: Seat
     requires: Requirement
     rule: str
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """An auction as far as it was heard."""
+class AuctionRuling:
+    """The legality of an auction, and its result so far."""
 
     legal: bool = True
     at: int | None = None
-    """Number of the word that is not legal, from 0."""
+    """Number of the call that is not legal, from 0."""
     why: Why | None = None
-    """Why that word is not legal."""
+    """Why that call is not legal."""
     complete: bool = False
-    """Nobody speaks any more."""
+    """All calls of the auction have been spoken."""
     settled: bool = False
-    """Nobody could do anything but pass any more."""
+    """Every call that may follow is a pass."""
     speaker: Seat | None = Seat.FOREHAND
-    """Who speaks next; None: nobody."""
+    """The seat that speaks next; None: the auction is over."""
     ombre: Seat | None = None
-    """Who is ombre, once that is settled; None: nobody, or not yet."""
+    """The ombre, once that is settled; None: not settled, or all have passed."""
     bid: Bid | None = None
     """The bid that stands."""
     may_declare: tuple[str, ...] = ()
-    """What the ombre may play, in the order of the file, his hand permitting."""
+    """The contracts that the ombre may play, in the order of the file, his hand permitting."""
     conditions: tuple[Condition, ...] = ()
 
 
-def hear(game: Game, words: Iterable[tuple[Seat, Pass | Bid]], *, privileged: bool = True) -> Heard:
-    """Return what an auction comes to, word by word with the seat that said it.
+def rule_auction(
+    game: Game, calls: Iterable[tuple[Seat, Pass | Bid]], *, privileged: bool = True
+) -> AuctionRuling:
+    """Return the ruling on the calls of an auction, each with the seat that spoke.
 
     `privileged` says whether a privileged suit is set, where the variant has any.
     """
-    state = AuctionState()
+    state = AuctionState(privileged)
     speaker: int | None = Seat.FOREHAND
     conditions: tuple[Condition, ...] = ()
-    for at, (seat, word) in enumerate(words):
-        why = _fault(game, state, speaker, (seat, word), conditions, privileged=privileged)
+    for at, (seat, call) in enumerate(calls):
+        why = _fault(game, state, speaker, (seat, call), conditions)
         if why is not None:
-            return Heard(legal=False, at=at, why=why, speaker=None, conditions=conditions)
-        if isinstance(word, Bid):
-            conditions = (*conditions, *_conditions(game, at, seat, word))
-        state, speaker = auction.speak(game, state, seat, word, privileged=privileged)
+            return AuctionRuling(legal=False, at=at, why=why, speaker=None, conditions=conditions)
+        if isinstance(call, Bid):
+            conditions = (*conditions, *_conditions(game, at, seat, call))
+        state, speaker = auction.speak(game, state, seat, call)
         again = auction.second_round(game, state) if speaker is None else None
         if again is not None:
             state, speaker = again, Seat.FOREHAND
-    return _heard(game, state, speaker, conditions, privileged=privileged)
+    return _rule_legal(game, state, speaker, conditions)
 
 
 def _fault(
     game: Game,
     state: AuctionState,
     speaker: int | None,
-    said: tuple[Seat, Pass | Bid],
+    spoken: tuple[Seat, Pass | Bid],
     conditions: tuple[Condition, ...],
-    *,
-    privileged: bool,
 ) -> Why | None:
-    seat, word = said
+    """Return why a call is not legal; None: it is."""
+    seat, call = spoken
     if speaker is None:
         return refused("auction.procedure", "is-over", "The auction is over.")
     if seat != speaker:
         return turn_why(game, state, speaker, seat)
-    if isinstance(word, Pass):
+    if isinstance(call, Pass):
         return None
-    refusal = auction.refusal(game, state, seat, word, privileged=privileged)
-    if refusal is None and not _can_meet(game, seat, word, conditions):
+    refusal = auction.refusal(game, state, seat, call)
+    if refusal is None and not _can_meet(game, seat, call, conditions):
         refusal = Refusal.HAND
-    return None if refusal is None else bid_why(game, state, seat, word, refusal)
+    return None if refusal is None else bid_why(game, state, seat, call, refusal)
 
 
 def _conditions(game: Game, at: int, seat: Seat, bid: Bid) -> tuple[Condition, ...]:
@@ -115,24 +116,20 @@ def _can_meet(game: Game, seat: Seat, bid: Bid, conditions: tuple[Condition, ...
     return requires is not Requirement.A_BLACK_ACE or Requirement.BLACK_ACES not in others
 
 
-def _heard(
-    game: Game,
-    state: AuctionState,
-    speaker: int | None,
-    conditions: tuple[Condition, ...],
-    *,
-    privileged: bool,
-) -> Heard:
-    heard = Heard(
+def _rule_legal(
+    game: Game, state: AuctionState, speaker: int | None, conditions: tuple[Condition, ...]
+) -> AuctionRuling:
+    """Return the ruling on an auction of which every call is legal."""
+    ruling = AuctionRuling(
         complete=speaker is None,
-        settled=speaker is None or auction.is_settled(game, state, privileged=privileged),
+        settled=speaker is None or auction.is_settled(game, state),
         speaker=None if speaker is None else Seat(speaker),
         bid=state.standing,
         conditions=conditions,
     )
-    if not heard.settled or state.standing is None:
-        return heard
+    if not ruling.settled or state.standing is None:
+        return ruling
     ombre = Seat(state.holder)
     names = changes(game, state.standing)
     possible = tuple(name for name in names if _can_meet(game, ombre, Bid(name), conditions))
-    return replace(heard, ombre=ombre, may_declare=possible or (state.standing.contract,))
+    return replace(ruling, ombre=ombre, may_declare=possible or (state.standing.contract,))

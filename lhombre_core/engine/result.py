@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lhombre_core.engine.money.settlement import pay_auction, settle
 from lhombre_core.engine.money.stake import open_deal
-from lhombre_core.engine.money.table import Money, start_money
+from lhombre_core.engine.money.table import start_money
 from lhombre_core.engine.state.facts import Facts, Runs
 from lhombre_core.engine.state.runs import runs
 from lhombre_core.engine.state.state import NO_TRICKS, State, VoleStatus
@@ -55,7 +55,7 @@ def returns(state: State) -> dict[Seat, int]:
     found = facts_of(state)
     game, seating = state.game, state.seating
     before = state.money
-    if not isinstance(before, Money):
+    if before is None:
         start = start_money(game, seating.players, seating.dealer)
         before, _ = open_deal(game, start, seating, state.deal_index)
     auctioned, _ = pay_auction(game, before, found, seating)
