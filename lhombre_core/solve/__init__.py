@@ -1,11 +1,11 @@
-"""Double dummy: what a position is worth when every card is in sight and all play their best.
+"""Double dummy: the value of a position when every card is in sight and all play their best.
 
-The opponents are one side: they act together for the worst that they can do to the ombre, as if
-one player held both hands. Figures of this package must be read so; at a table nobody sees the
-cards, and each opponent keeps his own tricks.
+The opponents are one side: they act together against the ombre, as if one player held both hands.
+Figures of this package must be read with that in mind; at a table the cards are hidden, and each
+opponent keeps his own tricks.
 
-`Solver` is what a user asks; `reference` and `kernel` are the two solvers behind it. Importing this
-package does not import numba.
+Users ask a `Solver`; `reference` and `kernel` are the two solvers behind it. numba is imported when
+the kernel is first asked.
 """
 
 from lhombre_core.solve.position import FOUR_SEATS, THREE_SEATS, Position, position_of

@@ -1,15 +1,15 @@
-"""The play spaces of a rule set as the compiled searches need them, and what they take for granted.
+"""The play spaces of a rule set for the compiled searches, and the assumptions of the searches.
 
 The searches pack lanes and merge neighbours. That is sound if the privilege of a matador depends
-only on how the matadors still in play rank among each other, if neighbours of them in one hand come
-to the same whichever is played, and if no matador may be kept back below the card led. All that the
-language can say of matadors is so; `require_relative` proves it for a game.
+only on how the matadors still in play rank among each other, if neighbouring matadors in one hand
+are equivalent, and if no matador below the card led may be kept back. Every privilege that the
+language can say is of this kind; `require_relative` proves it for a game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final, TypeAlias
 
@@ -19,10 +19,10 @@ from lhombre_core.cards import Suit, hand_of
 from lhombre_core.engine.state.following import Follow
 from lhombre_core.engine.state.game import Game
 from lhombre_core.kernel.space import NO_TRUMP, SpaceTables, Unencodable, space_tables
-from lhombre_core.solve.desk import new_desk
+from lhombre_core.solve.memory import new_memory
 
-MEMORY: Final = 1 << 13
-"""How many answers are remembered: what does not fit near the processor is slower."""
+ANSWERS: Final = 1 << 13
+"""The number of answers that a memory holds; a larger memory leaves the processor's cache."""
 _Held: TypeAlias = tuple[int, ...]
 
 
@@ -34,43 +34,43 @@ class Board:
     """The trump number of `lhombre_core.kernel.space`."""
     matadors: int
     """The matadors as bits; none where they have no privilege."""
-    desk: np.ndarray
-    """See `lhombre_core.solve.desk`."""
+    memory: np.ndarray = field(repr=False)
+    """The memory of the searches, see `lhombre_core.solve.memory`."""
 
     @property
     def address(self) -> np.uint64:
-        """Where the desk lies, for the compiled searches; the board must outlive the call."""
-        return np.uint64(self.desk.ctypes.data)
+        """The address of the memory for the compiled searches; the board must outlive the call."""
+        return np.uint64(self.memory.ctypes.data)
 
 
 def boards(game: Game) -> tuple[SpaceTables, tuple[Board | None, ...]]:
-    """Return the tables of a game and its boards by trump number; None: there is no such deal."""
+    """Return the tables of a game and its boards by trump number; None where no deal has it."""
     tables = space_tables(game)
-    found: list[Board | None] = []
+    by_number: list[Board | None] = []
     for number in range(NO_TRUMP + 1):
         if number == NO_TRUMP and not game.orders.has_no_trump:
-            found.append(None)
+            by_number.append(None)
             continue
         if number != NO_TRUMP:
             require_relative(game.follow(Suit(number)), game.rules.cards.matadors)
         free = int(tables.free[number])
-        desk = new_desk(int(tables.trumps[number]), free, int(tables.pull[number]), MEMORY)
-        found.append(Board(number, int(tables.matadors[number]) if free else 0, desk))
-    return tables, tuple(found)
+        memory = new_memory(int(tables.trumps[number]), free, int(tables.pull[number]), ANSWERS)
+        by_number.append(Board(number, int(tables.matadors[number]) if free else 0, memory))
+    return tables, tuple(by_number)
 
 
 def require_relative(follow: Follow, matadors: int) -> None:
-    """`Unencodable` where the privilege is not what the searches take for granted."""
+    """Check that the privilege is as the searches assume; raise `Unencodable` otherwise."""
     tops = follow.ranking.trumps[:matadors]
     low = follow.ranking.trumps[-1]
 
     def free(led: int, held: _Held) -> bool:
         return (led, hand_of(held)) in follow.free
 
-    for some, lowest in _remainders(tops):
-        stand_for = dict(zip(some, lowest, strict=True)) | {low: low}
-        for led in (low, *some):
-            for held in _parts([card for card in some if card != led]):
+    for left, lowest in _remainders(tops):
+        stand_for = dict(zip(left, lowest, strict=True)) | {low: low}
+        for led in (low, *left):
+            for held in _parts([card for card in left if card != led]):
                 if free(led, held) != free(stand_for[led], tuple(stand_for[c] for c in held)):
                     raise Unencodable("the privilege depends on matadors that are gone")
     for place, led in enumerate(tops):
@@ -83,10 +83,10 @@ def require_relative(follow: Follow, matadors: int) -> None:
 
 
 def _remainders(tops: _Held) -> Iterator[tuple[_Held, _Held]]:
-    """Yield every set of matadors still in play, some being gone, and as many of the lowest."""
+    """Yield every smaller set of matadors still in play, and the lowest of the same number."""
     for size in range(1, len(tops)):
-        for some in combinations(tops, size):
-            yield some, tops[len(tops) - size :]
+        for left in combinations(tops, size):
+            yield left, tops[len(tops) - size :]
 
 
 def _parts(cards: Sequence[int]) -> Iterator[_Held]:

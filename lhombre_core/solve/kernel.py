@@ -7,26 +7,18 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.cards import Hand, Suit
-from lhombre_core.engine.state.facts import Tricks
 from lhombre_core.engine.state.game import Game
-from lhombre_core.engine.state.state import Hands
+from lhombre_core.kernel.encode.word import code
 from lhombre_core.kernel.native import Compiled
 from lhombre_core.kernel.space import NO_TRUMP
 from lhombre_core.rules.contract import Goal
 from lhombre_core.rules.settlement import Loss
-from lhombre_core.solve import goal as goals
 from lhombre_core.solve.board import Board, boards
-from lhombre_core.solve.desk import NONCE
-from lhombre_core.solve.position import THREE_SEATS
-from lhombre_core.solve.value import knows_vole
+from lhombre_core.solve.memory import NONCE
+from lhombre_core.solve.position import THREE_SEATS, Position
+from lhombre_core.solve.value import ANY_TRICK, knows_vole
 
 grading: Final = Compiled("lhombre_core.solve.compiled.grading")
-
-_GOALS: Final = {
-    Goal.MOST_TRICKS: goals.MOST_TRICKS,
-    Goal.FIVE_TRICKS: goals.FIVE_TRICKS,
-    Goal.NO_TRICK: goals.NO_TRICK,
-}
 
 
 class Kernel:
@@ -43,37 +35,28 @@ class Kernel:
 
     def board(self, trump: Suit | None) -> Board:
         """Return the play space of a trump suit, or without trumps."""
-        found = self._boards[NO_TRUMP if trump is None else int(trump)]
-        if found is None:
+        board = self._boards[NO_TRUMP if trump is None else int(trump)]
+        if board is None:
             raise ValueError("these rules have no order without trumps")
-        return found
+        return board
 
     def spread(self, hand: Hand, board: Board) -> int:
         """Return a hand in play space."""
         into = self.tables.into[board.number]
         return int(sum(int(into[byte, hand >> 8 * byte & 0xFF]) for byte in range(5)))
 
-    def grade(
-        self,
-        contract: str,
-        trump: Suit | None,
-        ombre: int,
-        hands: Hands,
-        leader: int,
-        tricks: Tricks,
-    ) -> int:
+    def grade(self, position: Position) -> int:
         """Return the grade of a position of three hands before a lead."""
-        board = self.board(trump)
-        turn = [THREE_SEATS[(ombre + step) % 3] for step in range(3)]
-        words = [np.uint64(self.spread(hands[seat], board)) for seat in turn]
-        board.desk[NONCE] = 0
+        board = self.board(position.trump)
+        turn = [THREE_SEATS[(position.ombre + step) % 3] for step in range(3)]
+        board.memory[NONCE] = 0
         return int(
             grading.grade_lead(
-                *words,
+                *(np.uint64(self.spread(position.hands[seat], board)) for seat in turn),
                 np.uint64(board.matadors),
-                (leader - ombre) % 3,
-                np.array([tricks[seat] for seat in turn], np.int64),
-                *self._asked(contract),
+                (position.leader - position.ombre) % 3,
+                np.array([position.tricks[seat] for seat in turn], np.int64),
+                *self._asked(position.contract),
                 board.address,
             )
         )
@@ -91,21 +74,21 @@ class Kernel:
         """Return the grades of many positions before a lead, as ``int64[n]``.
 
         `hands` is ``uint64[n, 3]`` in play space, in turn order from the ombre, `leaders`
-        ``int64[n]`` and `taken` ``int64[n, 3]`` in the same order; no trick has been taken where
-        it is left out. With `whether`, where no trick is wanted, a grade says only whether the
-        ombre is made to take one more, not how many. ValueError for rows that do not go together.
+        ``int64[n]`` and `taken`, the tricks so far, ``int64[n, 3]`` in the same order; by default
+        there are none. In a contract without tricks and with `whether`, a grade says only whether
+        the ombre is forced to take a trick. Raise ValueError for arrays of different lengths.
         """
         number = len(hands)
         if taken is None:
             taken = np.zeros((number, 3), np.int64)
         shapes = hands.shape, leaders.shape, taken.shape
         if shapes != ((number, 3), (number,), (number, 3)):
-            told = " and ".join(map(str, shapes))
-            raise ValueError(f"{told} do not go together; expected (n, 3), (n,) and (n, 3)")
+            named = " and ".join(map(str, shapes))
+            raise ValueError(f"{named} do not go together; expected (n, 3), (n,) and (n, 3)")
         board = self.board(trump)
         goal, vole, level = self._asked(contract)
-        if whether and goal == goals.NO_TRICK:
-            goal = goals.ANY_TRICK
+        if whether and goal == code(Goal.NO_TRICK):
+            goal = ANY_TRICK
         out = np.zeros(number, np.int64)
         self._batches += 1
         grading.grade_all(
@@ -123,9 +106,9 @@ class Kernel:
         return out
 
     def _asked(self, contract: str) -> tuple[int, bool, bool]:
-        """Return goal, vole and level of a contract as the searches have them."""
+        """Return goal, vole and level of a contract as `compiled.grading` takes them."""
         return (
-            _GOALS[self.game.contracts[contract].goal],
+            code(self.game.contracts[contract].goal),
             knows_vole(self.game, contract),
             self.game.rules.result.one_four_four is Loss.REMISE,
         )

@@ -1,4 +1,4 @@
-"""A position of the play with every card in sight: what a double-dummy question is about."""
+"""Positions of the play with every card in sight."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ class Position:
 
     game: Game
     contract: str
-    """What is played, by id."""
+    """The contract that is played, by id."""
     trump: Suit | None
     ombre: int
     """The seat of the ombre."""
     hands: Hands
     """The cards held now, by seat."""
     leader: int
-    """Who has led, or leads, to this trick."""
+    """The seat that has led, or leads, to this trick."""
     order: tuple[int, ...] = THREE_SEATS
     """The seats that play, in turn order."""
     tricks: Tricks = NO_TRICKS
-    """Tricks taken, by seat."""
+    """The tricks of each seat."""
     cards: tuple[int, ...] = ()
     """The cards of the trick that is being played, the lead first."""
 
@@ -44,7 +44,7 @@ class Position:
 
     @property
     def remaining(self) -> int:
-        """How many tricks are still to be taken, the one being played included."""
+        """The number of tricks still to be won, the current trick included."""
         return TRICKS - sum(self.tricks)
 
     @property
@@ -62,7 +62,7 @@ class Position:
         return follow.legal(hand, self.cards[0], forcing)
 
     def play(self, card: int) -> Position:
-        """Return the position after a card, which is not judged."""
+        """Return the position after a card, without checking that it is legal."""
         seat = self.actor
         left = [
             hand & ~(1 << card) if other == seat else hand for other, hand in enumerate(self.hands)
@@ -82,7 +82,7 @@ class Position:
 
 
 def position_of(state: State) -> Position:
-    """Return the position of a deal in play; a ValueError outside the play of the tricks."""
+    """Return the position of a deal in play; raise ValueError outside the play of the tricks."""
     play, it = state.play, state.undertaking
     if play is None or it is None:
         raise ValueError("the play of the tricks has not begun")
@@ -100,7 +100,7 @@ def position_of(state: State) -> Position:
 
 
 def require_sound(position: Position) -> None:
-    """UsageError where a position cannot have come about."""
+    """Check that a position is possible; raise UsageError otherwise."""
     _require_trump(position)
     _require_seats(position)
     _require_cards(position)

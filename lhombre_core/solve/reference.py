@@ -1,14 +1,13 @@
-"""The reference solver: plain minimax with memory, written to be read and to be trusted.
+"""The reference solver: plain minimax with memory, written for reading and for trust.
 
-It knows nothing of the game but what the engine's tables of play say (`Follow`) and what the
-engine makes of the tricks at the end (`value.grade_of`), so that it serves every rule set and any
-number of hands, the Mort's four among them. One kind of question is asked: does the ombre reach a
-grade? A side stops looking once it has a card that does it, and nobody looks further where the
-tricks already taken decide, whatever the cards.
+It plays by the engine's tables of play (`Follow`) and grades the tricks at the end by the engine's
+verdict (`value.grade_of`). So it serves every rule set and any number of hands, the Mort's four
+among them. The only question is: does the ombre reach a grade? A side stops looking once it has a
+card that succeeds, and the search ends where the tricks already taken decide, whatever the cards.
 
-What is remembered of a position holds for every other in which the same matadors are held by the
-same players, and whose other cards, from the strongest of each suit down, belong to the same
-players: which card beats which depends on no more.
+An answer for a position holds for every other in which the same matadors are held by the same
+players, and whose other cards, from the strongest of each suit down, belong to the same players:
+which card beats which depends on no more.
 """
 
 from __future__ import annotations
@@ -22,19 +21,19 @@ from lhombre_core.engine.state.state import Hands
 from lhombre_core.solve.position import Position
 from lhombre_core.solve.value import grades, grades_left, is_for_tricks
 
-_Place: TypeAlias = tuple[Hands, int, Tricks]
+_Example: TypeAlias = tuple[Hands, int, Tricks]
 _Key: TypeAlias = tuple[int, ...]
 
 
 class Reference:
     """Solves positions of one contract, trump suit, ombre and order of seats.
 
-    `known` is its memory: for positions before a lead one of those that come to the same, the grade
-    that is known to be reached and the least that is known not to be.
+    `known` is its memory. It has an entry for each class of equivalent positions before a lead: an
+    example, the grade that is known to be reached and the least that is known to be missed.
     """
 
     def __init__(self, position: Position) -> None:
-        """Take what the positions to be solved have in common from one of them."""
+        """Take from a position what all positions to be solved have in common."""
         self._game = position.game
         self._contract = position.contract
         self._follow = position.game.follow(position.trump)
@@ -51,14 +50,14 @@ class Reference:
         self._ranked = [bit for row in zip_longest(*self._lanes) for bit in row if bit]
         if not self._wants:
             self._ranked.reverse()
-        self.known: dict[_Key, tuple[_Place, int, int]] = {}
+        self.known: dict[_Key, tuple[_Example, int, int]] = {}
 
     def grade(self, position: Position) -> int:
         """Return the grade of a position, which may be in the middle of a trick."""
-        found = self._grades[0]
-        while found < self._grades[-1] and self.reaches(position, found + 1):
-            found += 1
-        return found
+        grade = self._grades[0]
+        while grade < self._grades[-1] and self.reaches(position, grade + 1):
+            grade += 1
+        return grade
 
     def reaches(self, position: Position, grade: int) -> bool:
         """Return whether the ombre reaches a grade whatever the opponents do together."""
@@ -79,20 +78,20 @@ class Reference:
         if grade > most:
             return False
         key = self._key(hands, leader, tricks)
-        place = (hands, leader, tricks)
-        place, reached, missed = self.known.get(key, (place, least, most + 1))
+        example = (hands, leader, tricks)
+        example, reached, missed = self.known.get(key, (example, least, most + 1))
         if reached < grade < missed:
             if self._put(hands, leader, (), (), tricks, grade):
                 reached = grade
             else:
                 missed = grade
-            self.known[key] = place, reached, missed
+            self.known[key] = example, reached, missed
         return grade <= reached
 
     def _key(self, hands: Hands, leader: int, tricks: Tricks) -> _Key:
-        """Return what positions have in common that come to the same."""
+        """Return the class of equivalent positions that a position is in."""
         held = hands[0] | hands[1] | hands[2] | hands[3]
-        found = [leader, *(hand & self._tops for hand in hands)]
+        key = [leader, *(hand & self._tops for hand in hands)]
         for lane in self._lanes:
             owners = 1
             for bit in lane:
@@ -100,8 +99,8 @@ class Reference:
                     owners = owners << 2 | (
                         0 if hands[0] & bit else 1 if hands[1] & bit else 2 if hands[2] & bit else 3
                     )
-            found.append(owners)
-        return (*found, *(tricks if self._wants else (tricks[self._ombre],)))
+            key.append(owners)
+        return (*key, *(tricks if self._wants else (tricks[self._ombre],)))
 
     def _put(
         self,
@@ -112,7 +111,7 @@ class Reference:
         tricks: Tricks,
         grade: int,
     ) -> bool:
-        """Return the same where a seat is to put a card to a trick.
+        """Return whether the ombre reaches a grade where a seat is to play to a trick.
 
         The ombre needs one card that reaches it, the opponents one that does not.
         """
@@ -136,7 +135,7 @@ class Reference:
         tricks: Tricks,
         grade: int,
     ) -> bool:
-        """Return the same after a card, given as a hand of one."""
+        """Return whether the ombre reaches a grade after a card, given as a hand of one card."""
         left = list(hands)
         left[seat] ^= bit
         now = (left[0], left[1], left[2], left[3])

@@ -1,7 +1,7 @@
-"""What a user asks of a position: its value, that of each card, the table, a line of best play.
+"""Answers about a position: its value, that of each card, the table, a line of best play.
 
-The kernel answers where it can; the reference solver where there are four hands, where the rules
-are not such as the kernel plays, and for small endings where numba is not installed.
+The kernel solver answers if it can. The reference solver answers for four hands, for rules that the
+kernel cannot play, and for small endings if numba is not installed.
 """
 
 from __future__ import annotations
@@ -12,9 +12,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from lhombre_core.cards import CARDS, Card, Suit, cards_of
-from lhombre_core.engine.state.facts import Tricks
 from lhombre_core.engine.state.game import Game
-from lhombre_core.engine.state.state import Hands
 from lhombre_core.errors import UsageError
 from lhombre_core.rules.contract import TrumpBy
 from lhombre_core.solve.position import Position, require_sound
@@ -26,24 +24,24 @@ if TYPE_CHECKING:
 
 _NEEDED: Final = ("numpy", "llvmlite", "numba")
 REFERENCE_CARDS: Final = {3: 6, 4: 4}
-"""The most cards in each of three or four hands with which the reference solver is asked."""
+"""The most cards a hand that the reference solver is asked about, by the number of hands."""
 _SEARCH: Final = "grade_lead"
-"""The compiled function that the kernel is asked through; the last of all to be compiled."""
+"""The compiled function through which the kernel is asked; it is the last to be compiled."""
 
 
 @dataclass(slots=True)
 class Solver:
-    """Solves positions of one game, and remembers what it has found.
+    """Solves positions of one game, and remembers their grades.
 
-    `with_kernel` False asks the reference solver for everything.
+    With `with_kernel` False the reference solver answers everything.
     """
 
     game: Game
     with_kernel: bool = True
     _kernel: Kernel | None = None
     _why_not: str = ""
-    _references: dict[object, Reference] = field(default_factory=dict)
-    _grades: dict[object, int] = field(default_factory=dict)
+    _references: dict[object, Reference] = field(default_factory=dict, repr=False)
+    _grades: dict[Position, int] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         if self.with_kernel:
@@ -52,11 +50,11 @@ class Solver:
             self._why_not = "the reference solver was asked for"
 
     def name(self, position: Position) -> str:
-        """Return which solver answers: `kernel` or `reference`."""
+        """Return the name of the solver that answers: `kernel` or `reference`."""
         return "reference" if self._kernel is None or len(position.order) > 3 else "kernel"
 
     def must_compile(self, position: Position) -> bool:
-        """Return whether `value` waits for the searches to be compiled; it raises the same."""
+        """Return whether `value` must wait for the searches to be compiled; raise as it does."""
         self._require(position)
         if self.name(position) == "reference":
             return False
@@ -65,12 +63,12 @@ class Solver:
         return not are_kept({_SEARCH})
 
     def value(self, position: Position) -> Value:
-        """Return what a position is worth. UsageError for one that cannot be, or is too large."""
+        """Return the value of a position; raise UsageError if it is impossible or too large."""
         self._require(position)
         return value_of(self.game, position.contract, self._grade(position))
 
     def cards(self, position: Position) -> dict[Card, Value]:
-        """Return what a position is worth after each card that may be played now."""
+        """Return the value of a position after each card that may be played now."""
         self._require(position)
         if position.is_over:
             return {}
@@ -82,7 +80,7 @@ class Solver:
     def line(self, position: Position) -> Iterator[tuple[Position, Card]]:
         """Yield positions and the best card in each, until the rest no longer matters.
 
-        Among cards of equal worth the weakest is played. The trick that decides is completed.
+        Among cards of equal value the weakest is played. The trick that decides is completed.
         """
         while not position.is_over and not self._is_settled(position):
             values = self.cards(position)
@@ -136,57 +134,38 @@ class Solver:
             return self._reference(position).grade(position)
         if position.cards:
             return self._in_trick(position)
-        key = (
-            position.contract,
-            position.trump,
-            position.ombre,
-            position.hands,
-            position.leader,
-            position.tricks,
-        )
-        found = self._grades.get(key)
-        if found is None:
-            found = self._grades[key] = self._lead(*key)
-        return found
-
-    def _lead(
-        self,
-        contract: str,
-        trump: Suit | None,
-        ombre: int,
-        hands: Hands,
-        leader: int,
-        tricks: Tricks,
-    ) -> int:
-        if self._kernel is None:
-            raise ValueError("there is no kernel")
-        return self._kernel.grade(contract, trump, ombre, hands, leader, tricks)
+        grade = self._grades.get(position)
+        if grade is None:
+            if self._kernel is None:
+                raise ValueError("there is no kernel")
+            grade = self._grades[position] = self._kernel.grade(position)
+        return grade
 
     def _in_trick(self, position: Position) -> int:
-        """Return the grade in the middle of a trick: the rest of it is tried out card by card."""
+        """Return the grade in the middle of a trick by trying the rest of it card by card."""
         scale = grades(self.game, position.contract)
         mine = position.actor == position.ombre
-        found: int | None = None
+        best: int | None = None
         for card in cards_of(position.legal()):
             grade = self._grade(position.play(card))
-            if found is None or (grade > found if mine else grade < found):
-                found = grade
+            if best is None or (grade > best if mine else grade < best):
+                best = grade
                 if grade == scale[-1 if mine else 0]:
                     break
-        if found is None:
+        if best is None:
             raise ValueError("a hand has run out of cards in the middle of a trick")
-        return found
+        return best
 
     def _reference(self, position: Position) -> Reference:
         key = (position.contract, position.trump, position.ombre, position.order)
-        found = self._references.get(key)
-        if found is None:
-            found = self._references[key] = Reference(position)
-        return found
+        reference = self._references.get(key)
+        if reference is None:
+            reference = self._references[key] = Reference(position)
+        return reference
 
 
 def _kernel_for(game: Game) -> tuple[Kernel | None, str]:
-    """Return the kernel solver of a game, or None and why there is none."""
+    """Return the kernel solver of a game, or None and the reason for its absence."""
     if any(find_spec(package) is None for package in _NEEDED):
         return None, "numba is not installed: pip install 'lhombre[sim]'"
     from lhombre_core.kernel.space import Unencodable

@@ -1,19 +1,20 @@
-"""What a position is worth with every card in sight and best play, the opponents as one side.
+"""The value of a position with every card in sight and best play, the opponents as one side.
 
-A *grade* is a number that the ombre makes as large as he can and the opponents as small:
+A *grade* is a number that the ombre maximises and the opponents minimise:
 
 * where tricks are wanted 0 is a codille, 1 a remise, 2 a win and 3 a win with all nine tricks, the
   last only where the contract knows the vole;
 * where none is wanted it is nine less the tricks that the ombre takes.
 
-What is gained or lost in counters is not looked at: a run of top trumps, pools and fees do not
-depend on the play, and a player who is sure of his result may want something else.
+A grade has no counters in it: a run of top trumps, pools and fees do not depend on the play, and a
+player who is sure of his result may want something else.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from lhombre_core.engine.state.facts import Facts, Tricks
 from lhombre_core.engine.state.game import TRICKS, Game
@@ -23,6 +24,8 @@ from lhombre_core.rules.contract import Goal, VoleBy
 from lhombre_core.rules.settlement import Outcome
 
 CODILLE, REMISE, WIN, VOLE = range(4)
+ANY_TRICK: Final = len(Goal)
+"""A goal beside the codes of `Goal`: whether the ombre is forced to take a trick."""
 _OUTCOMES = (Outcome.CODILLE, Outcome.REMISE, Outcome.WIN, Outcome.WIN)
 
 
@@ -32,14 +35,14 @@ class Value:
 
     grade: int
     outcome: Outcome
-    """Win, remise or codille; a vole that was promised is told apart by `vole`."""
+    """Win, remise or codille; `vole` marks a win with all nine tricks."""
     vole: bool = False
     """The ombre takes all nine tricks, where the contract knows the vole."""
     tricks: int | None = None
-    """Where no trick is wanted: how many the opponents can make the ombre take."""
+    """Where no trick is wanted: the number that the opponents can force the ombre to take."""
 
     def __str__(self) -> str:
-        """Return the result in a word or two."""
+        """Return the result as a word."""
         if self.vole:
             return "vole"
         return str(self.outcome)
@@ -67,7 +70,7 @@ def value_of(game: Game, contract: str, grade: int) -> Value:
 
 @lru_cache(maxsize=4096)
 def grade_of(game: Game, contract: str, ombre: int, tricks: Tricks) -> int:
-    """Return the grade of a deal that has ended with these tricks, by seat."""
+    """Return the grade of a finished deal by its tricks, by seat."""
     mine = tricks[ombre]
     if not is_for_tricks(game, contract):
         return TRICKS - mine
@@ -91,11 +94,11 @@ def grades_left(
     game: Game, contract: str, ombre: int, order: tuple[int, ...], tricks: Tricks
 ) -> tuple[int, int]:
     """Return the worst and the best grade over all ways to split the tricks that remain."""
-    found = [
+    possible = [
         grade_of(game, contract, ombre, _with(tricks, order, split))
         for split in _splits(TRICKS - sum(tricks), len(order))
     ]
-    return min(found), max(found)
+    return min(possible), max(possible)
 
 
 def _with(tricks: Tricks, order: tuple[int, ...], split: tuple[int, ...]) -> Tricks:

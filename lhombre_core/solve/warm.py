@@ -1,4 +1,4 @@
-"""The searches that are compiled before they are wanted."""
+"""The searches, to be compiled ahead of their first use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lhombre_core.solve.kernel import grading
 
 
 def searches() -> list[tuple[Native, Job]]:
-    """Return with what a position and many positions are graded."""
+    """Return the compiled functions of the searches with example arguments."""
     hands, taken, leaders = np.zeros((0, 3), np.uint64), np.zeros((0, 3), np.int64), np.arange(0)
     word, asked = np.uint64(0), (0, False, False)
     one, many = grading.grade_lead, grading.grade_all

@@ -15,6 +15,7 @@ from lhombre_core.sim.play.backend import Task
 from lhombre_core.sim.play.kernel import Kernel
 from lhombre_core.sim.run import warm
 from lhombre_core.solve.kernel import Kernel as Solver
+from lhombre_core.solve.position import Position
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def test_what_the_solver_calls_is_compiled_and_nothing_else(called, resolved):
     solver = Solver(prepare(resolved("danish-club").rules))
     hands = (hand_of((0,)), hand_of((1,)), hand_of((2,)), 0)
     contract = next(iter(solver.game.contracts))
-    solver.grade(contract, Suit.S, 0, hands, 0, (4, 2, 2, 0))
+    solver.grade(Position(solver.game, contract, Suit.S, 0, hands, 0, tricks=(4, 2, 2, 0)))
     solver.grade_all(contract, Suit.S, np.zeros((0, 3), np.uint64), np.arange(0))
     assert called == jobs_of("double dummy")
 

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -29,21 +30,19 @@ def compare(kernel, position, within, chance):
     What is known of a position within is where its grade lies: at least `reached`, below `missed`.
     """
     reference = Reference(position)
-    found_here = [reference.grade(position)]
+    grades_here = [reference.grade(position)]
 
-    def found(hands, leader, tricks):
-        return kernel.grade(
-            position.contract, position.trump, position.ombre, hands, leader, tricks
-        )
+    def graded(hands, leader, tricks):
+        return kernel.grade(replace(position, hands=hands, leader=leader, tricks=tricks))
 
     shown = (position, position.game.rules.play.matadors)
-    assert found(position.hands, position.leader, position.tricks) == found_here[0], shown
+    assert kernel.grade(position) == grades_here[0], shown
     known = list(reference.known.values())
     for key, reached, missed in chance.sample(known, min(within, len(known))):
-        grade = found(*key)
+        grade = graded(*key)
         assert reached <= grade < missed, (key, shown)
-        found_here.append(grade)
-    return found_here
+        grades_here.append(grade)
+    return grades_here
 
 
 @pytest.mark.parametrize("part", range(_PARTS))
@@ -69,7 +68,7 @@ def test_both_solvers_agree_on_whole_deals(kernels):
     for turn in range(200):
         game = games()[turn % len(games())]
         it = ending(game, chance, 9, heavy=turn % 4 == 0)
-        grade = kernels[game].grade(it.contract, it.trump, it.ombre, it.hands, it.leader, it.tricks)
+        grade = kernels[game].grade(it)
         scale = grades(game, it.contract)
         reference = Reference(it)
         assert grade == scale[0] or reference.reaches(it, grade), it
@@ -81,7 +80,7 @@ def test_without_trumps_the_lane_of_trumps_is_a_suit_like_others(kernels):
     game = next(game for game in games() if "grand" in game.contracts)
     hands = (275692191772, 6580871331, 206211009024, 0)
     it = Position(game=game, contract="grand", trump=None, ombre=0, hands=hands, leader=0)
-    grade = kernels[game].grade("grand", None, 0, hands, 0, it.tricks)
+    grade = kernels[game].grade(it)
     reference = Reference(it)
     assert reference.reaches(it, grade)
     assert not reference.reaches(it, grade + 1)

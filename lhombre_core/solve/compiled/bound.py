@@ -1,6 +1,6 @@
-"""What can be said of the tricks that remain without a search.
+"""Bounds: the tricks that a player is sure of without a search.
 
-Every function counts tricks that a player is sure of whatever the others do. Each is checked
+Every function counts tricks that a player takes whatever the others do. Each is checked
 against the reference solver through the searches that use it.
 """
 
@@ -10,19 +10,28 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, highest_bit, inlined, inner, popcount
-from lhombre_core.solve.compiled.desk import peek
+from lhombre_core.kernel.bits import (
+    ONE,
+    ZERO,
+    U,
+    highest_bit,
+    inlined,
+    inner,
+    lowest_bit,
+    popcount,
+)
 from lhombre_core.solve.compiled.trick import LANE, lane, run_of_tops
-from lhombre_core.solve.desk import TRUMPS
+from lhombre_core.solve.compiled.word import peek
+from lhombre_core.solve.memory import TRUMPS
 
 _LANE_CARDS: Final = 12
 
 
 def _count_unbeaten() -> np.ndarray:
-    """Return, by ``1 << n | own``, how many of `own` among n cards win whatever is put on them.
+    """Return the number of `own` among n cards that win against any card, by ``1 << n | own``.
 
-    The others have the rest of the n cards and each of theirs can beat one lower card: brackets
-    are matched from the top.
+    The others have the rest of the n cards, and each of theirs can beat a single lower card:
+    brackets are matched from the top.
     """
     table = np.zeros(2 << _LANE_CARDS, np.int8)
     for cards in range(1, _LANE_CARDS + 1):
@@ -42,20 +51,20 @@ _UNBEATEN: Final = _count_unbeaten()
 
 @inlined
 def unbeaten(own, everyone):
-    """Return how many cards of a packed lane each of the others' cards cannot beat one for one."""
+    """Return the number of a lane's own cards that the others' cards cannot beat card for card."""
     return np.int64(_UNBEATEN[(everyone + ONE) | own])
 
 
 @inlined
 def unbeaten_by(own, other):
-    """Return how many cards of a lane are unbeaten where only some of the others may beat them.
+    """Return the number of own cards of a lane that one other hand cannot beat.
 
-    That is the most by which his own outnumber the others' from some card upwards.
+    That is the most by which his own outnumber the other's from any card upwards.
     """
     most = 0
     rest = own
     while rest != ZERO:
-        below = (rest & (~rest + ONE)) - ONE
+        below = lowest_bit(rest) - ONE
         more = np.int64(popcount(own & ~below)) - np.int64(popcount(other & ~below))
         most = max(most, more)
         rest &= rest - ONE
@@ -64,9 +73,9 @@ def unbeaten_by(own, other):
 
 @inner
 def are_unbeaten(own, one, two, number_1, number_2):
-    """Return whether `number_1` of a lane's cards are unbeaten by one of the others.
+    """Return whether one hand leaves `number_1` of a lane's cards unbeaten, the other `number_2`.
 
-    And `number_2` by the other; each can be more than are unbeaten by both.
+    Each number can exceed that of the cards that are unbeaten by both.
     """
     if np.int64(popcount(own)) < max(number_1, number_2):
         return False
@@ -92,76 +101,79 @@ def needed_unbeaten(own, everyone, number):
 
 
 @inlined
-def cashable(leader, second, third, desk):
-    """Return what a leader can take one after the other from the top: plain, trumps, and by what.
+def _followed(own, one, two, has_trumps_1, has_trumps_2):
+    """Return the number of a lane's top cards that both opponents follow to instead of trumping."""
+    number = popcount(own)
+    if has_trumps_1:
+        number = min(number, popcount(one))
+    if has_trumps_2:
+        number = min(number, popcount(two))
+    return number
+
+
+@inlined
+def cashable(leader, second, third, memory):
+    """Return the tricks that a leader can cash from the top: plain and trump, and the cards.
 
     Trumps come first. Once the others have none left, or had none, every top card of a plain suit
-    is good; before that as many as the others can follow to. The third word are the cards whose
-    rank this rests on.
+    is good; before that only as many as the others can follow to. The third word are the cards
+    whose rank this rests on.
     """
     run = run_of_tops(leader, leader | second | third)
-    trumps = peek(desk, TRUMPS)
+    trumps = peek(memory, TRUMPS)
     theirs, others = popcount(second & trumps), popcount(third & trumps)
     tops, plain = popcount(run & trumps), run & ~trumps
     if tops >= max(theirs, others):
         return np.int64(popcount(plain)), np.int64(popcount(leader & trumps)), run
     number = ZERO
     for place in range(3):
-        found = popcount(lane(plain, place))
-        if theirs != ZERO:
-            found = min(found, popcount(lane(second, place)))
-        if others != ZERO:
-            found = min(found, popcount(lane(third, place)))
-        number += found
+        one, two = lane(second, place), lane(third, place)
+        number += _followed(lane(plain, place), one, two, theirs != ZERO, others != ZERO)
     return np.int64(number), np.int64(tops), run
 
 
 @inner
-def needed_plain(run, second, third, number, desk):
-    """Return the highest plain cards of a run that `number` tricks of those it gives rest on.
+def needed_plain(run, second, third, number, memory):
+    """Return the highest plain cards of a run on which `number` of the tricks it gives rest.
 
-    `run` and the two hands are as in `cashable`. What nobody else holds rests on no rank.
+    `run` and the two hands are as in `cashable`. A suit that neither opponent holds rests on no
+    rank.
     """
-    trumps = peek(desk, TRUMPS)
+    trumps = peek(memory, TRUMPS)
     theirs, others = popcount(second & trumps), popcount(third & trumps)
-    open_ = popcount(run & trumps) >= max(theirs, others)
+    drawn = popcount(run & trumps) >= max(theirs, others)
     run &= ~trumps
     ranks = ZERO
-    for held in range(2):
+    for held in (False, True):  # first the suits that neither opponent holds
         for place in range(4):
             one, two = lane(second, place), lane(third, place)
-            if number <= 0 or (one | two != ZERO) != (held == 1):
+            if number <= 0 or (one | two != ZERO) != held:
                 continue
             tops = run & (LANE << (U(16) * U(place)))
-            found = popcount(tops)
-            if not open_:
-                if theirs != ZERO:
-                    found = min(found, popcount(one))
-                if others != ZERO:
-                    found = min(found, popcount(two))
-            for _ in range(min(np.int64(found), number)):
+            good = _followed(tops, one, two, not drawn and theirs != 0, not drawn and others != 0)
+            for _ in range(min(np.int64(good), number)):
                 card = highest_bit(tops)
                 tops ^= card
                 number -= 1
-                if held == 1:
+                if held:
                     ranks |= card
     return ranks
 
 
 @inlined
-def is_safe(own, others, desk):
+def is_safe(own, others, memory):
     """Return whether a hand that does not lead takes no trick if its player wants none.
 
-    So it is if in every lane its lowest card is below the lowest of the others, its second below
-    their second, and so on as far as they have cards with which to lead it. A hand with trumps is
-    not looked into.
+    That holds if in every lane its lowest card is below the lowest of the others, its second below
+    their second, and so on as far as they have cards to lead. The answer for a hand with trumps is
+    False.
     """
-    if own & peek(desk, TRUMPS) != ZERO:
+    if own & peek(memory, TRUMPS) != ZERO:
         return False
     for number in range(4):
         mine, theirs = lane(own, number), lane(others, number)
         while min(mine, theirs) != ZERO:
-            if (mine & (~mine + ONE)) > (theirs & (~theirs + ONE)):
+            if lowest_bit(mine) > lowest_bit(theirs):
                 return False
             mine &= mine - ONE
             theirs &= theirs - ONE
@@ -169,20 +181,20 @@ def is_safe(own, others, desk):
 
 
 @inlined
-def is_caught(own, second, third, own_leads, desk):
-    """Return whether a player who wants no trick is made to take the next, without trumps.
+def is_caught(own, second, third, own_leads, memory):
+    """Return whether a player who wants no trick is forced to take the next, without trumps.
 
-    `second` is on lead where he is not himself: it has a card below all of his in a suit, and the
-    other has one too, or none of the suit at all. Where he leads, it is so if both of the others
-    can stay below whatever he leads.
+    If he does not lead, `second` does: it has a card below all of his in a suit, and the other has
+    one too, or is void in the suit. If he leads, both of the others must be able to stay below
+    each of his cards.
     """
-    if peek(desk, TRUMPS) != ZERO:
+    if peek(memory, TRUMPS) != ZERO:
         return False
     for number in range(4):
         mine = lane(own, number)
         if mine == ZERO:
             continue
-        lowest = (mine & (~mine + ONE)) - ONE
+        lowest = lowest_bit(mine) - ONE
         one, two = lane(second, number), lane(third, number)
         if own_leads:
             if (one != ZERO and one & lowest == ZERO) or (two != ZERO and two & lowest == ZERO):

@@ -1,21 +1,20 @@
-"""What the searches remember: answers by the ranks that mattered, not by whole positions.
+"""The answers that the searches remember, by the ranks that mattered instead of whole positions.
 
-An answer rests on a few high cards: who holds the top three of a suit may decide, who holds the
-rest only by how many they are. So an entry says
+An answer rests on a few high cards: the owners of the top three of a suit may decide, while of the
+other cards only the numbers count. So an entry says
 
 * how many cards of each lane each player held, who was on lead, and how many matadors were left
-  (the *shape*, a word that the entry is found by),
-* which cards mattered, always the highest of their lanes and all matadors among them, and whose
-  they were,
-* what was asked, what the answer was, and which lead did it.
+  (the *shape*, by which the entry is looked up),
+* which cards mattered, always the highest of their lanes and all matadors among them, and their
+  owners,
+* the question, the answer, and the lead that achieved it.
 
-It answers for every position of its shape in which those cards are in the same hands. Which cards
-matter, the search finds out on its way back: those of the tricks played, as far as a card won by
-its rank, and those that a bound has counted. They are rounded down to whole runs of cards that come
-to the same, so that no choice that was left out as coming to the same can differ elsewhere.
+It answers for every position of its shape in which those cards are in the same hands. The search
+learns on its way back which cards matter: those of the tricks played, as far as a card won by its
+rank, and those that a bound has counted. They are extended to whole runs of equivalent cards, so
+that a choice which was left out as equivalent is equivalent elsewhere too.
 
-The memory lies on the desk, behind its head, in groups: the shapes of a group's answers, which fill
-a line of the processor's memory, then the cards, the owners, the answers.
+How the words lie is said in `lhombre_core.solve.memory`.
 """
 
 from __future__ import annotations
@@ -36,18 +35,18 @@ from lhombre_core.kernel.bits import (
     lowest_place,
     popcount,
 )
-from lhombre_core.solve.compiled.desk import peek, poke, same_words
-from lhombre_core.solve.desk import GROUP, GROUPS, HEAD, NONCE, WAYS, WRITTEN
+from lhombre_core.solve.compiled.word import peek, poke, same_words
+from lhombre_core.solve.memory import GROUP, GROUPS, HEAD, NONCE, WAYS, WRITTEN
 
 REACHED: Final = U(1 << 15)
-"""The bit of an answer that says yes; no lane has so many cards."""
+"""The bit of an answer that says yes; it lies above all cards of its lane."""
 OPEN: Final = ~ZERO
 """No answer yet."""
 RANKS: Final = U(WAYS)
 OWNERS: Final = U(2 * WAYS)
 ANSWERS: Final = U(3 * WAYS)
 SHORT: Final = 2
-"""So few tricks are sooner searched than remembered."""
+"""Positions of at most this number of tricks are searched faster than looked up."""
 _SHIFT: Final = U(40)
 # An answer: two numbers of five bits, `REACHED`, the place of a lead.
 _FIVE: Final = U(31)
@@ -57,44 +56,44 @@ _NO_LEAD: Final = U(63)  # no bit of a lane either
 
 
 @inlined
-def shape_of(counts, matadors, leader, desk):
-    """Return the shape of a position, told apart from those of other deals by the nonce.
+def shape_of(counts, matadors, leader, memory):
+    """Return the shape of a position, mixed with the nonce of its deal.
 
     `counts` are those of `trick.counts_of`.
     """
     shape = counts + (U(leader) << U(12)) + (popcount(matadors) << U(28))
-    return (shape ^ peek(desk, NONCE)) * GAMMA
+    return (shape ^ peek(memory, NONCE)) * GAMMA
 
 
 @inlined
-def _group_of(shape, desk):
+def _group_of(shape, memory):
     """Return the place of the group of a shape."""
-    return U(HEAD) + ((shape >> _SHIFT) & peek(desk, GROUPS)) * U(GROUP)
+    return U(HEAD) + ((shape >> _SHIFT) & peek(memory, GROUPS)) * U(GROUP)
 
 
 @inlined
-def _owners_of(h0, h1, ranks):
-    """Return a word that says whose some cards are."""
-    return ((h0 & ranks) * MIX_1) ^ ((h1 & ranks) * MIX_2 + (ranks >> U(7)))
+def _owners_of(hands, ranks):
+    """Return a word that identifies the owners of the cards that mattered."""
+    return ((hands.ombre & ranks) * MIX_1) ^ ((hands.first & ranks) * MIX_2 + (ranks >> U(7)))
 
 
 @inlined
-def recall(h0, h1, shape, one, two, desk):
-    """Return whether an answer is remembered, the answer, and a lead that has done it elsewhere.
+def recall(hands, shape, one, two, memory):
+    """Return whether an answer is remembered, the answer, and a lead that achieved it elsewhere.
 
-    `one` and `two` are what is asked, numbers from 0 to 31: a yes holds for all who ask no more of
-    either, a no for all who ask no less. An answer is the cards that mattered, with `REACHED` for a
-    yes.
+    `one` and `two` are the question, numbers from 0 to 31: a yes holds for all questions that ask
+    no more in either number, a no for all that ask no less. An answer is the cards that mattered,
+    with `REACHED` for a yes.
     """
-    group = _group_of(shape, desk)
+    group = _group_of(shape, memory)
     best_lead = ZERO
-    ways = same_words(desk, group, shape)
+    ways = same_words(memory, group, shape)
     while ways != ZERO:
         place = group + lowest_place(ways)
         ways &= ways - ONE
-        ranks = peek(desk, place + RANKS)
-        if peek(desk, place + OWNERS) == _owners_of(h0, h1, ranks):
-            answer = peek(desk, place + ANSWERS)
+        ranks = peek(memory, place + RANKS)
+        if peek(memory, place + OWNERS) == _owners_of(hands, ranks):
+            answer = peek(memory, place + ANSWERS)
             known_1 = np.int64(answer & _FIVE)
             known_2 = np.int64((answer >> _TWO) & _FIVE)
             if answer & REACHED != ZERO:
@@ -107,15 +106,15 @@ def recall(h0, h1, shape, one, two, desk):
 
 
 @inlined
-def remember(h0, h1, shape, one, two, answer, best_lead, desk):
-    """Write an answer over another of its group, with the lead that has done it, if one has."""
+def remember(hands, shape, one, two, answer, best_lead, memory):
+    """Write an answer over another of its group, with the lead that achieved it, if any."""
     ranks = answer & ~REACHED
-    written = peek(desk, WRITTEN) + ONE
-    poke(desk, WRITTEN, written)
-    place = _group_of(shape, desk) + (written & U(WAYS - 1))
+    written = peek(memory, WRITTEN) + ONE
+    poke(memory, WRITTEN, written)
+    place = _group_of(shape, memory) + (written & U(WAYS - 1))
     lead = _NO_LEAD if best_lead == ZERO else highest_place(best_lead)
-    asked = U(one) | (U(two) << _TWO)
-    poke(desk, place, shape)
-    poke(desk, place + RANKS, ranks)
-    poke(desk, place + OWNERS, _owners_of(h0, h1, ranks))
-    poke(desk, place + ANSWERS, asked | (lead << _LEAD) | (answer & REACHED))
+    question = U(one) | (U(two) << _TWO)
+    poke(memory, place, shape)
+    poke(memory, place + RANKS, ranks)
+    poke(memory, place + OWNERS, _owners_of(hands, ranks))
+    poke(memory, place + ANSWERS, question | (lead << _LEAD) | (answer & REACHED))

@@ -1,30 +1,53 @@
 """The arithmetic of a trick in play space, for the compiled searches.
 
-A state of the search is three hands in play space, in turn order from the ombre, so that player 0
-is the ombre, 1 and 2 are the opponents. Its lanes are *packed*: with every trick the cards that
-were played are taken out and what lies above them moves down, so that a lane of n cards is always
-bits 0 to n - 1 and positions that differ only in cards long gone are the same.
+The lanes of `Hands` are *packed*: after every trick the cards that were played are removed and the
+cards above them move down. So a lane of n cards is always bits 0 to n - 1, and positions that
+differ only in cards long gone are equal.
 
-`matadors` are those still in play, the top bits of the trump lane. Packing keeps their order, and
-the table `free` of `lhombre_core.kernel.space` stays true of them: with fewer than three left, they
-stand for the lowest of the three, about whom it says the same: `lhombre_core.solve.board` proves
-it.
+Packing keeps the order of the matadors, and the word `free` of `lhombre_core.kernel.space` stays
+true of them: with fewer than three left they stand for the lowest of the three, about which it says
+the same. `lhombre_core.solve.board` proves that.
 
-`desk` is that of `lhombre_core.solve.compiled.desk`; of it only the rules of play are read here.
+`memory` is the address of a `lhombre_core.solve.memory`; only its rules of play are read here.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, highest_place, inlined, lowest_place
-from lhombre_core.solve.compiled.desk import peek
-from lhombre_core.solve.desk import FREE, PULL, TRUMPS
+from lhombre_core.kernel.bits import ONE, ZERO, U, highest_place, inlined, lowest_bit, lowest_place
+from lhombre_core.solve.compiled.word import peek
+from lhombre_core.solve.memory import FREE, PULL, TRUMPS
 
 LANE: Final = U(0xFFFF)
 EACH_LANE: Final = U(0x0001000100010001)
+TRUMP_LANE: Final = 3
+"""The number of the lane of trumps; without trumps it is a suit like the others."""
 _LANE_START: Final = U(48)
 _MATADOR_SETS: Final = U(8)
+
+
+class Hands(NamedTuple):
+    """The cards of the three players in play space, in turn order from the ombre."""
+
+    ombre: int
+    first: int
+    second: int
+    matadors: int
+    """The matadors still in play, the top bits of the trump lane."""
+
+
+@inlined
+def all_cards(hands):
+    """Return the cards of the three players."""
+    return hands.ombre | hands.first | hands.second
+
+
+@inlined
+def without(hands, cards):
+    """Return the hands without some cards; lanes and matadors stay as they are."""
+    kept = ~cards
+    return Hands(hands.ombre & kept, hands.first & kept, hands.second & kept, hands.matadors)
 
 
 @inlined
@@ -47,40 +70,39 @@ def above(card):
 
 @inlined
 def different(hand, matadors):
-    """Return one card, the highest, of each run of a hand's cards that come to the same.
+    """Return the highest card of each run of a hand's equivalent cards.
 
-    Two cards come to the same that are neighbours in their packed lane, in one hand, and both
-    matadors or both none.
+    Two cards are equivalent if they are neighbours in their packed lane, in one hand, and both or
+    neither of them are matadors.
     """
-    floor = matadors & (~matadors + ONE)
-    return hand & ~((hand >> ONE) & ~(floor >> ONE))
+    return hand & ~((hand >> ONE) & ~(lowest_bit(matadors) >> ONE))
 
 
 @inlined
 def untried(left, card, ranks):
-    """Return which cards are left to try once a card has failed, for which `ranks` mattered.
+    """Return the cards left to try once a card has failed for reasons in which `ranks` mattered.
 
-    Where neither its own rank nor any below it did, the others below those that did fail too: the
-    positions they lead to differ only in ranks that do not matter. All matadors are in `ranks`; a
-    bit above all cards of its lane does no harm.
+    If neither its own rank nor a lower rank of its lane mattered, the cards of the lane below the
+    ranks that did would fail too: the positions they lead to differ only in ranks that do not
+    matter. All matadors are in `ranks`; a bit above all cards of its lane does no harm.
     """
     left &= ~card
     this = lane_of(card)
     mattered = ranks & this
     if mattered == ZERO:
         return left & ~this
-    below = (mattered & (~mattered + ONE)) - ONE
+    below = lowest_bit(mattered) - ONE
     return left & ~(this & below) if card & below != ZERO else left
 
 
 @inlined
-def choices(hand, lead, forcing, matadors, desk):
-    """Return one of each run of cards that may be played to a lead and come to the same."""
-    return different(_following(hand, lead, forcing, matadors, desk), matadors)
+def choices(hand, lead, forcing, matadors, memory):
+    """Return the highest of each run of equivalent cards that may be played to a lead."""
+    return different(_following(hand, lead, forcing, matadors, memory), matadors)
 
 
 @inlined
-def _following(hand, lead, forcing, matadors, desk):
+def _following(hand, lead, forcing, matadors, memory):
     """Return the cards of a hand that may be played to a lead.
 
     `forcing` is the card that counts as led for the matadors.
@@ -90,40 +112,40 @@ def _following(hand, lead, forcing, matadors, desk):
         return hand
     if same & ~matadors != ZERO:
         return same
+    # He can follow with matadors only, and perhaps keep them back.
     floor = lowest_place(matadors)
     led = ZERO
     if forcing & matadors != ZERO:
         led = ONE + highest_place(forcing) - floor
-    if (peek(desk, FREE) >> (_MATADOR_SETS * led + (same >> floor))) & ONE != ZERO:
+    if (peek(memory, FREE) >> (_MATADOR_SETS * led + (same >> floor))) & ONE != ZERO:
         return hand
     return same
 
 
 @inlined
-def winning(best, desk):
+def winning(best, memory):
     """Return the bits that beat the best card of a trick so far."""
     higher = above(best)
-    if best & peek(desk, TRUMPS) == ZERO:
-        higher |= peek(desk, TRUMPS)
+    if best & peek(memory, TRUMPS) == ZERO:
+        higher |= peek(memory, TRUMPS)
     return higher
 
 
 @inlined
-def standing(lead, put, beating, leader, seat, matadors, desk):
-    """Return which of two cards beats the other, whose it is, and which counts as led.
+def standing(lead, reply, beating, leader, seat, matadors, memory):
+    """Return the better of two cards, its player, and the card that counts as led for matadors.
 
-    `beating` are the bits that beat the card that was led, by the leader; `seat` has put the other.
-    A card counts as led for the matadors.
+    `beating` are the bits that beat the lead of `leader`; `seat` has played the reply.
     """
     best, winner, forcing = lead, leader, lead
-    if put & beating != ZERO:
-        best, winner = put, seat
+    if reply & beating != ZERO:
+        best, winner = reply, seat
         if (
-            peek(desk, PULL) != ZERO
-            and put & matadors != ZERO
-            and lead & peek(desk, TRUMPS) != ZERO
+            peek(memory, PULL) != ZERO
+            and reply & matadors != ZERO
+            and lead & peek(memory, TRUMPS) != ZERO
         ):
-            forcing = put
+            forcing = reply
     return best, winner, forcing
 
 
@@ -141,51 +163,54 @@ def descending(a, b, c):
 
 @inlined
 def next_seat(seat):
-    """Return who plays after a player."""
+    """Return the player after a player."""
     return seat + 1 if seat < 2 else 0
 
 
 @inlined
-def from_leader(h0, h1, h2, leader):
-    """Return three hands, or cards, in turn order from the leader."""
+def from_leader(hands, leader):
+    """Return the cards of the three players in turn order from the leader."""
     if leader == 0:
-        return h0, h1, h2
+        return hands.ombre, hands.first, hands.second
     if leader == 1:
-        return h1, h2, h0
-    return h2, h0, h1
+        return hands.first, hands.second, hands.ombre
+    return hands.second, hands.ombre, hands.first
 
 
 @inlined
-def _moved_down(h0, h1, h2, matadors, place):
-    """Return hands and matadors with what lies above a free place of a lane moved down by one."""
+def _moved_down(hands, place):
+    """Return the hands with the cards above a free place of a lane moved down by one."""
     higher = above(place)
-    return (
-        h0 - ((h0 & higher) >> ONE),
-        h1 - ((h1 & higher) >> ONE),
-        h2 - ((h2 & higher) >> ONE),
-        matadors - ((matadors & higher) >> ONE),
+    return Hands(
+        hands.ombre - ((hands.ombre & higher) >> ONE),
+        hands.first - ((hands.first & higher) >> ONE),
+        hands.second - ((hands.second & higher) >> ONE),
+        hands.matadors - ((hands.matadors & higher) >> ONE),
     )
 
 
 @inlined
-def after_trick(h0, h1, h2, matadors, a, b, c):
-    """Return hands and matadors, packed, without three cards in descending order."""
+def after_trick(hands, a, b, c):
+    """Return the hands, packed, without three cards in descending order."""
     kept = ~(a | b | c)
-    h0, h1, h2, matadors = h0 & kept, h1 & kept, h2 & kept, matadors & kept
+    hands = Hands(
+        hands.ombre & kept, hands.first & kept, hands.second & kept, hands.matadors & kept
+    )
     for card in (a, b, c):
-        h0, h1, h2, matadors = _moved_down(h0, h1, h2, matadors, card)
-    return h0, h1, h2, matadors
+        hands = _moved_down(hands, card)
+    return hands
 
 
 @inlined
-def packed(h0, h1, h2, matadors):
-    """Return hands and matadors with every card taken out that is in no hand."""
-    matadors &= h0 | h1 | h2
+def packed(ombre, first, second, matadors):
+    """Return three hands in play space as packed `Hands`."""
+    everyone = ombre | first | second
+    hands = Hands(ombre, first, second, matadors & everyone)
     for number in range(63, -1, -1):
         place = ONE << U(number)
-        if (h0 | h1 | h2) & place == ZERO:
-            h0, h1, h2, matadors = _moved_down(h0, h1, h2, matadors, place)
-    return h0, h1, h2, matadors
+        if everyone & place == ZERO:
+            hands = _moved_down(hands, place)
+    return hands
 
 
 @inlined
@@ -202,7 +227,7 @@ def masters(everyone):
 
 @inlined
 def run_of_tops(own, everyone):
-    """Return the highest cards of each packed lane down to the first that is another's."""
+    """Return the highest cards of each packed lane down to the first that another player holds."""
     below = everyone & ~own
     below |= (below >> ONE) & U(0x7FFF7FFF7FFF7FFF)
     below |= (below >> U(2)) & U(0x3FFF3FFF3FFF3FFF)
@@ -213,7 +238,7 @@ def run_of_tops(own, everyone):
 
 @inlined
 def _lane_counts(word):
-    """Return how many bits each lane of a word has, in the low bits of that lane."""
+    """Return the number of bits in each lane of a word, in the low bits of that lane."""
     word = word - ((word >> ONE) & U(0x5555555555555555))
     word = (word & U(0x3333333333333333)) + ((word >> U(2)) & U(0x3333333333333333))
     word = (word + (word >> U(4))) & U(0x0F0F0F0F0F0F0F0F)
@@ -221,48 +246,52 @@ def _lane_counts(word):
 
 
 @inlined
-def counts_of(h0, h1, h2):
-    """Return how many cards of each lane each player has: four bits for each in every lane."""
-    return _lane_counts(h0) | (_lane_counts(h1) << U(4)) | (_lane_counts(h2) << U(8))
+def counts_of(hands):
+    """Return the number of cards of each player in each lane: four bits a player in every lane."""
+    return (
+        _lane_counts(hands.ombre)
+        | (_lane_counts(hands.first) << U(4))
+        | (_lane_counts(hands.second) << U(8))
+    )
 
 
 @inlined
 def less(counts, card, seat):
-    """Return `counts_of` hands once a player has parted with a card."""
+    """Return the `counts_of` the hands after a player has played a card."""
     return counts - (ONE << ((highest_place(card) & _LANE_START) + U(4) * U(seat)))
 
 
 @inlined
-def winner_of(first, second, third, desk):
-    """Return which of three cards takes the trick, as that card; the first was led."""
+def winner_of(first, second, third, memory):
+    """Return the card that takes a trick of three cards, of which the first was led."""
     best = first
-    if second & winning(best, desk) != ZERO:
+    if second & winning(best, memory) != ZERO:
         best = second
-    if third & winning(best, desk) != ZERO:
+    if third & winning(best, memory) != ZERO:
         best = third
     return best
 
 
 @inlined
 def _put_back(cards, card):
-    """Return tops of packed lanes as they are with one card more, which was taken out.
+    """Return tops of packed lanes as they are with a card that had been removed.
 
-    The new card is among them if it stands above one of them.
+    The card joins them if it stands above any of them.
     """
     this, below = lane_of(card), card - ONE
-    found = cards + (cards & this & ~below)
-    return found | card if cards & this & below != ZERO else found
+    moved = cards + (cards & this & ~below)
+    return moved | card if cards & this & below != ZERO else moved
 
 
 @inlined
 def all_put_back(cards, a, b, c):
-    """Return tops of packed lanes as they are with the cards that `after_trick` took out."""
+    """Return tops of packed lanes as they are with the cards that `after_trick` removed."""
     return _put_back(_put_back(_put_back(cards, c), b), a)
 
 
 @inlined
 def ranks_that_decide(winner, trick, everyone):
-    """Return the cards from the winner of a trick upwards, if it beat another of its lane."""
+    """Return the cards from the winner of a trick upwards, if it beat another card of its lane."""
     this = lane_of(winner)
     if trick & this & ~winner == ZERO:
         return ZERO
@@ -270,11 +299,14 @@ def ranks_that_decide(winner, trick, everyone):
 
 
 @inlined
-def whole_runs(cards, h0, h1, h2, matadors):
-    """Return tops of packed lanes with what comes to the same as the lowest of them."""
-    floor = matadors & (~matadors + ONE)
-    joined = ((h0 >> ONE) & h0) | ((h1 >> ONE) & h1) | ((h2 >> ONE) & h2)
-    joined &= ~(floor >> ONE)
+def whole_runs(cards, hands):
+    """Return tops of packed lanes with all cards that are equivalent to the lowest of them."""
+    joined = (
+        ((hands.ombre >> ONE) & hands.ombre)
+        | ((hands.first >> ONE) & hands.first)
+        | ((hands.second >> ONE) & hands.second)
+    )
+    joined &= ~(lowest_bit(hands.matadors) >> ONE)
     more = (cards >> ONE) & joined & ~cards
     while more != ZERO:
         cards |= more
