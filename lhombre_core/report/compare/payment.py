@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from lhombre_core.report.compare.payment_table import Payment, PaymentRow, PaymentTable
+from lhombre_core.report.compare.payment_table import PaymentRow, PaymentTable, SettledDeal
 from lhombre_core.report.compare.sheet import Sheet
 
 
@@ -14,7 +14,7 @@ class WorkedRow:
     """An ending of a deal, with what is paid on each side."""
 
     label: str
-    payments: tuple[Payment | None, ...]
+    payments: tuple[SettledDeal | None, ...]
     outcomes: tuple[str | None, ...]
     """The result on each side where the sides have different ones."""
 

@@ -73,7 +73,7 @@ _VOLES: Final[Mapping[Situation, Literal["made", "failed"]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class SettledDeal:
     """The payments of a deal under one variant."""
 
     outcome: Outcome
@@ -92,7 +92,7 @@ class PaymentRow:
     """A situation with its payments on each side, None where it cannot occur."""
 
     situation: Situation
-    payments: tuple[Payment | None, ...]
+    payments: tuple[SettledDeal | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ def _bid(side: Side, family: str) -> str | None:
 
 
 @lru_cache(maxsize=4096)
-def settled(game: Game, contract: str, situation: Situation) -> Payment | None:
+def settled(game: Game, contract: str, situation: Situation) -> SettledDeal | None:
     """Settle a situation as the first deal of a session; return None if it cannot occur.
 
     The forehand is ombre after two passes; he holds a run of three top trumps.
@@ -159,7 +159,7 @@ def settled(game: Game, contract: str, situation: Situation) -> Payment | None:
     except LhombreError:
         return None
     gains = [after.balances[p] - before.balances[p] for p in opened.seating.active]
-    return Payment(result, gains[0], tuple(gains[1:]), _table(game, after), _owed(game, after))
+    return SettledDeal(result, gains[0], tuple(gains[1:]), _table(game, after), _owed(game, after))
 
 
 def _told(contract: Contract, name: str, situation: Situation) -> DealSummary | None:

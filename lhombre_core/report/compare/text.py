@@ -17,7 +17,7 @@ from lhombre_core.report.compare.sheet import Sheet
 from lhombre_core.report.words.footnote import Footnotes
 from lhombre_core.report.words.lexicon import LANGUAGE, label, lexicon
 from lhombre_core.report.words.markdown import environment, escaped, tidy
-from lhombre_core.report.words.question import Group, grouped, wording
+from lhombre_core.report.words.question import QuestionGroup, grouped, wording
 from lhombre_core.rules.data.path import covers
 from lhombre_core.rules.session import Certainty, Note
 from lhombre_core.rules.settlement import Event
@@ -50,7 +50,7 @@ _LARGEST: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class TermRow:
     """A word of this edition, and the own words of each side."""
 
     word: str
@@ -129,7 +129,7 @@ class Text:
         return len(self.found.questions)
 
     @cached_property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[QuestionGroup]:
         """The questions that the sides answer differently, by group."""
         return grouped(self.found.questions, language=self.language)
 
@@ -281,7 +281,7 @@ class Text:
     # -- words and sources ----------------------------------------------------------------------
 
     @cached_property
-    def terms(self) -> list[Term]:
+    def terms(self) -> list[TermRow]:
         """The own words of the sides, for each word that not all call the same."""
         return [row for row in self._words if len({(own or "").casefold() for own in row.own}) > 1]
 
@@ -291,10 +291,10 @@ class Text:
         return [row.own[0] or "" for row in self._words if row not in self.terms]
 
     @cached_property
-    def _words(self) -> list[Term]:
+    def _words(self) -> list[TermRow]:
         words = lexicon(self.language).words
         rows = (
-            Term(words[word.value][0], tuple(s.rules.terms.get(word) for s in self.sheets))
+            TermRow(words[word.value][0], tuple(s.rules.terms.get(word) for s in self.sheets))
             for word in Canonical
         )
         return [row for row in rows if any(row.own)]

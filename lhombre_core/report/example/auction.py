@@ -50,7 +50,7 @@ class CallKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ExampleCall:
     """A call in an auction."""
 
     seat: Seat
@@ -63,7 +63,7 @@ class Call:
 class AuctionExample:
     """An auction from the first call to the contract."""
 
-    calls: tuple[Call, ...]
+    calls: tuple[ExampleCall, ...]
     ombre: Seat
     contract: str
     """What won the auction."""
@@ -137,7 +137,9 @@ def _dealt(game: Game) -> State:
     return state
 
 
-def _auctions(state: State, calls: tuple[Call, ...], length: int) -> Iterator[AuctionExample]:
+def _auctions(
+    state: State, calls: tuple[ExampleCall, ...], length: int
+) -> Iterator[AuctionExample]:
     """Yield the auctions of a length that begin with given calls and end with a winning bid."""
     standing = state.auction.standing
     if state.phase is not Phase.AUCTION:
@@ -164,10 +166,10 @@ def _tried(state: State) -> list[Pass | Bid]:
     return [Pass(), *holds, *higher[:_WIDTH], *privileged]
 
 
-def _call(state: State, seat: Seat, action: Pass | Bid) -> Call:
+def _call(state: State, seat: Seat, action: Pass | Bid) -> ExampleCall:
     if isinstance(action, Pass):
-        return Call(seat, CallKind.PASS)
-    return Call(seat, _kind(state, action), action.contract, action.colour)
+        return ExampleCall(seat, CallKind.PASS)
+    return ExampleCall(seat, _kind(state, action), action.contract, action.colour)
 
 
 def _kind(state: State, bid: Bid) -> CallKind:

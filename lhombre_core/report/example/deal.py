@@ -32,7 +32,7 @@ _SHOWN: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class ExamplePayment:
     """A sum with its payer and receiver: a player by letter, or a pool by name."""
 
     rule: str
@@ -56,9 +56,9 @@ class DealExample:
     """The ombre's tricks, then the opponents'; empty in a deal that was given up."""
     run: int | None
     """The ombre's run of top trumps, None where none is counted."""
-    laid: tuple[Payment, ...]
+    laid: tuple[ExamplePayment, ...]
     """What was paid before and while the deal was bid."""
-    paid: tuple[Payment, ...]
+    paid: tuple[ExamplePayment, ...]
     gain: int
     """What the ombre gained in the settlement; negative: lost."""
     owed: int
@@ -218,14 +218,14 @@ def _counts_run(game: Game, told: DealSummary) -> bool:
     return game.rules.result.run is not None and contract.trump.by.value != "none"
 
 
-def _payments(lines: Iterable[Line]) -> tuple[Payment, ...]:
+def _payments(lines: Iterable[Line]) -> tuple[ExamplePayment, ...]:
     """Return payment lines, the terms of each payment added up."""
     sums: dict[tuple[str, Account, Account], int] = {}
     for line in lines:
         key = line.rule, line.payer, line.payee
         sums[key] = sums.get(key, 0) + line.amount
     return tuple(
-        Payment(rule, _account(payer), _account(payee), amount)
+        ExamplePayment(rule, _account(payer), _account(payee), amount)
         for (rule, payer, payee), amount in sums.items()
     )
 

@@ -10,7 +10,7 @@ from lhombre_core.rules.contract import TrumpBy
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class ExamplePosition:
     """A hand that has to play to a trick."""
 
     trick: tuple[Card, ...]
@@ -33,7 +33,7 @@ class Positions:
     """Positions under one trump suit."""
 
     trump: Suit
-    rows: tuple[Position, ...]
+    rows: tuple[ExamplePosition, ...]
 
 
 def positions(game: Game) -> Positions | None:
@@ -57,12 +57,12 @@ def positions(game: Game) -> Positions | None:
     return Positions(trump, tuple(rows))
 
 
-def _position(trick: list[Card], held: list[Card], legal: Hand, matadors: Hand) -> Position:
+def _position(trick: list[Card], held: list[Card], legal: Hand, matadors: Hand) -> ExamplePosition:
     free = legal == hand_of(held)
     back = tuple(card for card in held if free and matadors >> card & 1)
     cards = tuple(card for card in held if legal >> card & 1)
     called = len(cards) == 1 and bool(matadors >> trick[0] & matadors >> cards[0] & 1)
-    return Position(tuple(trick), tuple(held), cards, back, called)
+    return ExamplePosition(tuple(trick), tuple(held), cards, back, called)
 
 
 def _asked(ranking: Ranking, number: int, trump: Suit) -> list[tuple[list[Card], list[Card]]]:

@@ -10,7 +10,7 @@ from lhombre_core.language.resolve.attribution import attributions
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.report.example.example import Examples
 from lhombre_core.report.rulebook.context import Context
-from lhombre_core.report.words.apparatus import Disputes, Library
+from lhombre_core.report.words.apparatus import Disputes, SourceList
 from lhombre_core.report.words.card_table import CardTable
 from lhombre_core.report.words.footnote import Find, Footnotes
 from lhombre_core.report.words.html import document
@@ -90,7 +90,7 @@ class Book:
             "live": self.context.live,
             "shape": CardTable(self.rules, self.speech),
             "disputes": Disputes(self.rules, self._language),
-            "library": Library(),
+            "library": SourceList(),
             "K": TermKind,
             "note": refer,
             "note_all": lambda paths: refer(*paths),

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from lhombre_core.report.words.markdown import first_up
-from lhombre_core.report.words.payment import Item, Paid, givings
+from lhombre_core.report.words.payment import ListedPayment, Paid, givings
 from lhombre_core.report.words.speech import Speech
 from lhombre_core.rules.acting.idleness import Idle, reason, scope_of
 from lhombre_core.rules.acting.money import occasions, pays_nothing
@@ -28,7 +28,7 @@ from lhombre_core.rules.variant import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ContractGroup:
     """Contracts that share a value."""
 
     value: Any
@@ -49,7 +49,7 @@ class Covered:
 class Changes:
     """The contracts that the winner of a bid may declare."""
 
-    free: list[Group]
+    free: list[ContractGroup]
     """Contracts whose winner has a choice: it is the value of each group."""
     bound: list[str]
     """Contracts that are played as they were bid."""
@@ -89,7 +89,7 @@ class Context:
         """The contracts that can be played."""
         return self.scope.contracts
 
-    def groups(self, part: str, names: Iterable[str] | None = None) -> list[Group]:
+    def groups(self, part: str, names: Iterable[str] | None = None) -> list[ContractGroup]:
         """Return contracts grouped by the value at a path below each, where it can act."""
         found: dict[Any, list[str]] = {}
         for name in self.contracts if names is None else names:
@@ -97,11 +97,11 @@ class Context:
             if self.live(path):
                 found.setdefault(value_at(self.r, path), []).append(name)
         return [
-            Group(value, tuple(names), tuple(f"contracts.{name}.{part}" for name in names))
+            ContractGroup(value, tuple(names), tuple(f"contracts.{name}.{part}" for name in names))
             for value, names in found.items()
         ]
 
-    def group(self, part: str, value: Value) -> Group | None:
+    def group(self, part: str, value: Value) -> ContractGroup | None:
         """Return the contracts that have a value at a path below each, None where none has."""
         return next((one for one in self.groups(part) if one.value == value), None)
 
@@ -157,7 +157,7 @@ class Context:
     @cached_property
     def changes(self) -> Changes:
         """The contracts that the winner of a bid may declare."""
-        free: list[Group] = []
+        free: list[ContractGroup] = []
         bound: list[str] = []
         open_: list[str] = []
         for group in self.groups("becomes"):
@@ -222,7 +222,7 @@ class Context:
         return [name for name, one in self.contracts.items() if self.scope.can_codille(one)]
 
     @cached_property
-    def codille_prices(self) -> list[Group]:
+    def codille_prices(self) -> list[ContractGroup]:
         """The contracts grouped by what a codille costs beyond the price."""
         if not self.scope.reads(TermKind.CODILLE_EXTRA):
             return []
@@ -233,7 +233,7 @@ class Context:
                 rule = replace(rule, cap=None)
             found.setdefault(rule, []).append(name)
         return [
-            Group(value, tuple(names), tuple(f"contracts.{name}.codille" for name in names))
+            ContractGroup(value, tuple(names), tuple(f"contracts.{name}.codille" for name in names))
             for value, names in found.items()
         ]
 
@@ -257,12 +257,12 @@ class Context:
         )
 
     def _paid(self, event: Event) -> Paid | None:
-        phases: dict[Phase, list[Item]] = {}
+        phases: dict[Phase, list[ListedPayment]] = {}
         for key, transfer in self.scope.payments.items():
             path = f"settlement.{key}"
             silent = pays_nothing(self.scope, transfer.amount)
             if event in self.scope.fires(transfer) and not silent:
-                phases.setdefault(transfer.phase, []).append(Item(path, transfer))
+                phases.setdefault(transfer.phase, []).append(ListedPayment(path, transfer))
         if not phases:
             return None
         return Paid(
@@ -276,10 +276,10 @@ class Context:
         return [one for one in self.paid if one.event in AUCTION_EVENTS]
 
     @cached_property
-    def openings(self) -> list[Item]:
+    def openings(self) -> list[ListedPayment]:
         """The payments when a deal opens."""
         return [
-            Item(f"stakes.opening.{key}", one)
+            ListedPayment(f"stakes.opening.{key}", one)
             for key, one in self.scope.openings.items()
             if not pays_nothing(self.scope, one.amount)
         ]

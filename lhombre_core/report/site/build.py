@@ -54,7 +54,7 @@ _SIZES: Final = {"three": 3, "four": 4, "five": 5}
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SitePlan:
     """The choices of a site; small enough to be sent to other processes."""
 
     variants: tuple[str, ...]
@@ -112,7 +112,7 @@ def pages(
         version=lhombre_core.__version__,
         language=language,
     )
-    plan = Plan(ids, deals, seed, language, shell)
+    plan = SitePlan(ids, deals, seed, language, shell)
     pairs = list(itertools.combinations(ids, 2))
     steps = _Steps((1 if simulate else 2) * len(ids) + len(pairs), progress)
     with _workers(jobs) as workers:
@@ -134,7 +134,7 @@ def _variant(name: str) -> Resolved:
     return load(name)
 
 
-def _book_page(plan: Plan, name: str) -> tuple[str, str]:
+def _book_page(plan: SitePlan, name: str) -> tuple[str, str]:
     resolved, path = _variant(name), f"rulebook/{name}.html"
     identity = resolved.rules.identity
     text = rulebook(resolved, language=plan.language) + _others(plan, name)
@@ -142,7 +142,7 @@ def _book_page(plan: Plan, name: str) -> tuple[str, str]:
     return path, html
 
 
-def _others(plan: Plan, name: str) -> str:
+def _others(plan: SitePlan, name: str) -> str:
     """Return a chapter that leads from a rulebook to the comparisons with it."""
     rules = _variant(name).rules
     others = [
@@ -160,7 +160,7 @@ def _others(plan: Plan, name: str) -> str:
     return environment(plan.language).get_template("site_others.j2").render(others=others)
 
 
-def _pair_page(plan: Plan, one: str, other: str) -> tuple[str, str]:
+def _pair_page(plan: SitePlan, one: str, other: str) -> tuple[str, str]:
     path = pair_name(one, other)
     found = compare([_variant(name) for name in sorted((one, other))])
     books = {name: f"{root(path)}rulebook/{name}.html" for name in (one, other)}
@@ -171,7 +171,7 @@ def _pair_page(plan: Plan, one: str, other: str) -> tuple[str, str]:
     return path, html
 
 
-def _simulated(plan: Plan, name: str) -> Mapping[str, Any]:
+def _simulated(plan: SitePlan, name: str) -> Mapping[str, Any]:
     from lhombre_core.sim.run.simulation import run
 
     resolved = _variant(name)
@@ -269,7 +269,7 @@ class _Steps:
 
 
 def _start(
-    executor: Executor, steps: _Steps, make: Callable[..., Any], plan: Plan, *names: str
+    executor: Executor, steps: _Steps, make: Callable[..., Any], plan: SitePlan, *names: str
 ) -> Future[Any]:
     future = executor.submit(make, plan, *names)
     future.add_done_callback(steps.one)

@@ -10,7 +10,7 @@ from functools import cached_property
 from lhombre_core.language.resolve.attribution import attributions
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.report.compare.distance import Distances, distances
-from lhombre_core.report.site.picture import LAST, Timeline, Tree, timeline, tree, years
+from lhombre_core.report.site.picture import LAST, DrawnTree, Timeline, timeline, tree, years
 from lhombre_core.report.words.lexicon import LANGUAGE
 from lhombre_core.report.words.speech import Speech
 from lhombre_core.rules.acting.idleness import reason
@@ -21,7 +21,7 @@ from lhombre_core.rules.table import Identity
 
 
 @dataclass(frozen=True)
-class Game:
+class GameView:
     """A variant on the first page."""
 
     resolved: Resolved
@@ -70,7 +70,7 @@ class Game:
 class Overview:
     """All variants of a site, the oldest first."""
 
-    games: tuple[Game, ...]
+    games: tuple[GameView, ...]
     language: str
 
     @cached_property
@@ -85,7 +85,7 @@ class Overview:
         return timeline(periods, self._names, language=self.language)
 
     @property
-    def tree(self) -> Tree:
+    def tree(self) -> DrawnTree:
         """How they are joined by likeness."""
         return tree(self.distances, self._names)
 
@@ -111,7 +111,7 @@ def overview(variants: Sequence[Resolved], *, language: str = LANGUAGE) -> Overv
         span = years(one.rules.identity.period, language=language)
         return (LAST if span is None else span[0]), one.id
 
-    return Overview(tuple(Game(one, language) for one in sorted(variants, key=age)), language)
+    return Overview(tuple(GameView(one, language) for one in sorted(variants, key=age)), language)
 
 
 def pair_name(one: str, other: str) -> str:

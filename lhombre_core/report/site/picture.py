@@ -79,7 +79,7 @@ def timeline(periods: Sequence[str], names: Sequence[str], *, language: str) -> 
 
 
 @dataclass(frozen=True, slots=True)
-class Tree:
+class DrawnTree:
     """A tree of likeness: lines, names at its ends, a scale."""
 
     width: int
@@ -91,7 +91,7 @@ class Tree:
     ticks: tuple[tuple[float, int], ...]
 
 
-def tree(distances: Distances, names: Sequence[str]) -> Tree:
+def tree(distances: Distances, names: Sequence[str]) -> DrawnTree:
     """Return the picture of how games are joined by likeness."""
     top = distances.tree
     most = max(_STEP, -(-int(top.height + 1) // _STEP) * _STEP)
@@ -102,7 +102,7 @@ def tree(distances: Distances, names: Sequence[str]) -> Tree:
     places = {game: float(place * _LEAF + _LEAF / 2) for place, game in enumerate(top.leaves)}
     lines = tuple(_lines(top, places, at))
     width = int(_TREE + 12 + max(map(len, names)) * _LETTER)
-    return Tree(
+    return DrawnTree(
         width,
         len(places) * _LEAF + 26,
         lines,

@@ -32,7 +32,7 @@ class Slice:
 
 
 @dataclass(frozen=True)
-class Run:
+class RunSummary:
     """The summary of a run of one variant."""
 
     resolved: Resolved
@@ -107,7 +107,7 @@ class Run:
 class Simulation:
     """The summaries of a run of every variant."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[RunSummary, ...]
 
     @property
     def bots(self) -> list[str]:
@@ -145,7 +145,7 @@ def simulation(
     """Return the values of the page; `found` has the summary of each variant as data, by id."""
     return Simulation(
         tuple(
-            Run(one, found[one.id], Speech(one.rules, language))
+            RunSummary(one, found[one.id], Speech(one.rules, language))
             for one in variants
             if one.id in found
         )

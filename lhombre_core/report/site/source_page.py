@@ -33,7 +33,7 @@ class Use:
 
 
 @dataclass(slots=True)
-class Entry:
+class CitedSource:
     """A source with its citations."""
 
     id: str
@@ -46,9 +46,9 @@ class Entry:
         return sum(len(use.rules) for use in self.uses)
 
 
-def source_entries(variants: Sequence[Resolved], *, language: str = LANGUAGE) -> list[Entry]:
+def source_entries(variants: Sequence[Resolved], *, language: str = LANGUAGE) -> list[CitedSource]:
     """Return all sources in the order of the list, with the citations of each variant."""
-    entries = {name: Entry(name, one) for name, one in sources().items()}
+    entries = {name: CitedSource(name, one) for name, one in sources().items()}
     for resolved in variants:
         for name, use in _uses(resolved, language).items():
             if name in entries:

@@ -91,7 +91,7 @@ def _listed() -> Mapping[str, Source]:
     return {name: escaped(one) for name, one in sources().items()}
 
 
-class Library:
+class SourceList:
     """The sources a book refers to."""
 
     def __init__(self) -> None:

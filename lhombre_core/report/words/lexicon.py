@@ -30,7 +30,7 @@ _SLOT: Final = re.compile(r"\{(a )?([a-z]+)\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PathWords:
     """The label of a path, and the phrases for its values."""
 
     label: str
@@ -63,11 +63,11 @@ class Lexicon:
     phrases: Mapping[str, str]
     values: Mapping[str, Mapping[str, str]]
     """Phrases of words, by type."""
-    paths: Mapping[str, Entry]
-    parts: Mapping[str, Entry]
+    paths: Mapping[str, PathWords]
+    parts: Mapping[str, PathWords]
     """The same for parts of types that occur in many places: `Term.times`."""
 
-    def entry(self, step: Step) -> Entry | None:
+    def entry(self, step: Step) -> PathWords | None:
         """Return the entry of the last step of a path, None if it has none."""
         found = self.paths.get(step.pattern)
         return found if found is not None or step.part is None else self.parts.get(step.part)
@@ -136,11 +136,11 @@ def lexicon(language: str = LANGUAGE) -> Lexicon:
     )
 
 
-def _entry(data: str | Mapping[str, Any]) -> Entry:
+def _entry(data: str | Mapping[str, Any]) -> PathWords:
     if isinstance(data, str):
-        return Entry(data)
+        return PathWords(data)
     phrases = {key: text for key, text in data.items() if key not in {"label", "values"}}
-    return Entry(data["label"], data.get("values", {}), phrases)
+    return PathWords(data["label"], data.get("values", {}), phrases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +274,7 @@ def _payments(step: Step, rules: RuleSet) -> Mapping[str, Transfer]:
             return {}
 
 
-def word_phrase(words: Lexicon, word: Word, entry: Entry | None = None) -> str:
+def word_phrase(words: Lexicon, word: Word, entry: PathWords | None = None) -> str:
     """Return the phrase for a word of the rule language, with its slots open."""
     if entry is not None and word.value in entry.values:
         return entry.values[word.value]

@@ -12,7 +12,7 @@ _PLAIN: Final = Condition()
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListedPayment:
     """A payment in a sentence with others."""
 
     path: str
@@ -41,12 +41,12 @@ class Giving:
 
     from_: str
     to: str
-    plain: tuple[Item, ...]
+    plain: tuple[ListedPayment, ...]
     """Those that are always made and only add to one another."""
-    others: tuple[Item, ...]
+    others: tuple[ListedPayment, ...]
 
     @property
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[ListedPayment, ...]:
         """All payments, the plain ones first."""
         return (*self.plain, *self.others)
 
@@ -78,9 +78,9 @@ class Paid:
     phases: tuple[tuple[Phase, tuple[Giving, ...]], ...]
 
 
-def givings(items: Iterable[Item]) -> Iterator[Giving]:
+def givings(items: Iterable[ListedPayment]) -> Iterator[Giving]:
     """Yield payments with the same payer and receiver together, in the order of the first."""
-    found: dict[tuple[str, str], list[Item]] = {}
+    found: dict[tuple[str, str], list[ListedPayment]] = {}
     for item in items:
         found.setdefault((item.transfer.from_, item.transfer.to), []).append(item)
     for (from_, to), together in found.items():

@@ -43,7 +43,7 @@ def wording(language: str = LANGUAGE) -> Mapping[str, Mapping[str, Any]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class SlotQuestion:
     """One of the hundred questions."""
 
     name: str
@@ -52,13 +52,13 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class QuestionGroup:
     """The questions of a group that are answered differently."""
 
     label: str
     of: int
     """How many questions the group has."""
-    slots: tuple[Question, ...]
+    slots: tuple[SlotQuestion, ...]
 
     @property
     def count(self) -> int:
@@ -81,14 +81,14 @@ def differing(rule_sets: Sequence[RuleSet]) -> list[str]:
     return [slot for slot in slots() if slot in found]
 
 
-def grouped(names: Iterable[str], *, language: str = LANGUAGE) -> list[Group]:
+def grouped(names: Iterable[str], *, language: str = LANGUAGE) -> list[QuestionGroup]:
     """Return questions in their groups, those in which most is answered differently first."""
     words, wanted, known = wording(language), set(names), [*slots()]
     groups = []
     for key, label in words["question_groups"].items():
         inside = [slot for slot in known if slot.partition(".")[0] == key]
-        found = tuple(Question(s, words["questions"][s]) for s in inside if s in wanted)
-        groups.append(Group(label, len(inside), found))
+        found = tuple(SlotQuestion(s, words["questions"][s]) for s in inside if s in wanted)
+        groups.append(QuestionGroup(label, len(inside), found))
     return sorted((group for group in groups if group.slots), key=lambda group: -group.count)
 
 

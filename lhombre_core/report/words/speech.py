@@ -14,7 +14,7 @@ from typing import Any, Final
 from lhombre_core.cards import SUIT_SYMBOLS, Card, Order, Suit
 from lhombre_core.report.words.lexicon import (
     LANGUAGE,
-    Entry,
+    PathWords,
     Voice,
     in_brackets,
     lexicon,
@@ -85,7 +85,7 @@ class Speech(Numbers):
             value = shape.members.get(value, value)
         return self._phrase(path, value, entry)
 
-    def _phrase(self, path: str, value: Value, entry: Entry | None) -> str:
+    def _phrase(self, path: str, value: Value, entry: PathWords | None) -> str:
         match value:
             case None:
                 return self._special(entry, NONE)
@@ -106,7 +106,9 @@ class Speech(Numbers):
             case _:
                 return self._parts(path, value)
 
-    def _single(self, path: str, value: Word | int | Fraction | str, entry: Entry | None) -> str:
+    def _single(
+        self, path: str, value: Word | int | Fraction | str, entry: PathWords | None
+    ) -> str:
         match value:
             case Word():
                 return self.voice.say(word_phrase(self.words, value, entry))
@@ -117,18 +119,18 @@ class Speech(Numbers):
             case str():
                 return self._text(path, value, entry)
 
-    def _special(self, entry: Entry | None, key: str, **values: object) -> str:
+    def _special(self, entry: PathWords | None, key: str, **values: object) -> str:
         text = self.words.phrases[key] if entry is None else entry.phrases.get(key)
         return self.voice.say(self.words.phrases[key] if text is None else text, **values)
 
-    def _number(self, entry: Entry | None, value: int) -> str:
+    def _number(self, entry: PathWords | None, value: int) -> str:
         text = None if entry is None else entry.phrases.get("number")
         if text is None:
             return str(value)
         words, times = self.words.number(value), self.words.how_often(value)
         return self.voice.say(text, n=value, word=words, times=times)
 
-    def _text(self, path: str, value: str, entry: Entry | None) -> str:
+    def _text(self, path: str, value: str, entry: PathWords | None) -> str:
         text = None if entry is None else entry.phrases.get("number")
         if self._is_parameter(value):
             return self.numeral(value) if text is None else self._open_number(text, value)
@@ -150,7 +152,7 @@ class Speech(Numbers):
         said = self.voice.say(text, n=value, word=words, times=times)
         return said + self.named(parameter)
 
-    def _members(self, path: str, value: Value, entry: Entry | None) -> str:
+    def _members(self, path: str, value: Value, entry: PathWords | None) -> str:
         if not value:
             return self._special(entry, "empty")
         if isinstance(value, tuple):
