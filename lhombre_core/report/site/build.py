@@ -34,6 +34,7 @@ from lhombre_core.report.words.lexicon import LANGUAGE, lexicon
 from lhombre_core.report.words.markdown import environment, escape
 from lhombre_core.report.words.question import differing, wording
 from lhombre_core.report.words.speech import Speech
+from lhombre_core.sim.play.choice import is_installed
 from lhombre_core.sim.run.pool import pool
 
 P = ParamSpec("P")
@@ -48,6 +49,8 @@ Pages: TypeAlias = dict[str, str]
 MARKER: Final = ".lhombre-site"
 """The file that says that a folder is a site of ours and may be replaced."""
 DEALS: Final = 1_000_000
+ENGINE_DEALS: Final = 3_000
+"""The deals of each variant without the kernel: half a minute for all variants on one processor."""
 SEED: Final = 1
 _MARK: Final = "This folder was made by lhombre site, which replaces it as a whole.\n"
 _SIZES: Final = {"three": 3, "four": 4, "five": 5}
@@ -68,7 +71,7 @@ def build(
     out: Path,
     *,
     variants: Sequence[str] | None = None,
-    deals: int = DEALS,
+    deals: int | None = None,
     seed: int = SEED,
     simulate: Simulate | None = None,
     jobs: int = 0,
@@ -78,9 +81,9 @@ def build(
     """Write the site into a folder and return the paths of its pages.
 
     All variants have a part in it, or those of some ids. Each is played for `deals` deals with
-    `seed`; `simulate` takes the place of that. `jobs` processes work, 0 for as many as there are
-    processors. `progress` is called after each step, maybe in another thread. UsageError if the
-    folder holds anything but a site of ours.
+    `seed`, by default `usual_deals()`; `simulate` takes the place of that. `jobs` processes work, 0
+    for as many as there are processors. `progress` is called after each step, maybe in another
+    thread. UsageError if the folder holds anything but a site of ours.
     """
     refuse_foreign(out)
     made = pages(
@@ -91,10 +94,15 @@ def build(
     return list(made)
 
 
+def usual_deals() -> int:
+    """Return how many deals of each variant are played by default."""
+    return DEALS if is_installed() else ENGINE_DEALS
+
+
 def pages(
     *,
     variants: Sequence[str] | None = None,
-    deals: int = DEALS,
+    deals: int | None = None,
     seed: int = SEED,
     simulate: Simulate | None = None,
     jobs: int = 0,
@@ -112,7 +120,7 @@ def pages(
         version=lhombre_core.__version__,
         language=language,
     )
-    plan = SitePlan(ids, deals, seed, language, shell)
+    plan = SitePlan(ids, usual_deals() if deals is None else deals, seed, language, shell)
     pairs = list(itertools.combinations(ids, 2))
     steps = _Steps((1 if simulate else 2) * len(ids) + len(pairs), progress)
     with _workers(jobs) as workers:
@@ -121,7 +129,8 @@ def pages(
         started += [_start(workers, steps, _pair_page, plan, *pair) for pair in pairs]
         found = {n: simulate(_variant(n)) for n in ids} if simulate else _results(runs)
         made = dict(future.result() for future in started)
-    made |= _common_pages(resolved, found, shell)
+    limited = deals is None and simulate is None and not is_installed()
+    made |= _common_pages(resolved, found, shell, limited=limited)
     return dict(sorted(made.items()))
 
 
@@ -183,7 +192,11 @@ def _simulated(plan: SitePlan, name: str) -> Mapping[str, Any]:
 
 
 def _common_pages(
-    variants: Sequence[Resolved], found: Mapping[str, Mapping[str, Any]], shell: Shell
+    variants: Sequence[Resolved],
+    found: Mapping[str, Mapping[str, Any]],
+    shell: Shell,
+    *,
+    limited: bool,
 ) -> Pages:
     view = overview(variants, language=shell.language)
     ordered = [game.resolved for game in view.games]
@@ -197,7 +210,11 @@ def _common_pages(
         (
             "simulation",
             "simulation.j2",
-            {"sim": simulation(ordered, found, language=shell.language)},
+            {
+                "sim": simulation(ordered, found, language=shell.language),
+                "limited_to": ENGINE_DEALS if limited else None,
+                "usual": DEALS,
+            },
         ),
         (
             "points",

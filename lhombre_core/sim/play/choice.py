@@ -49,6 +49,10 @@ def is_uncompiled(deals: int, bots: Sequence[str]) -> bool:
     return not is_filled()
 
 
+def is_installed() -> bool:
+    """Return whether the packages of the kernel are installed."""
+    return all(find_spec(package) is not None for package in _NEEDED)
+
+
 def _may_be_compiled(bots: Sequence[str]) -> bool:
-    installed = all(find_spec(package) is not None for package in _NEEDED)
-    return installed and all(name in BUILT_IN for name in bots)
+    return is_installed() and all(name in BUILT_IN for name in bots)
