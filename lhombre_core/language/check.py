@@ -1,17 +1,13 @@
-"""The judgement on files below `variants/`: parsed, resolved, sound, and as the schema has them.
-
-Run as a command it prints the faults of the files it is given.
-"""
+"""The judgement on files below `variants/`: parsed, resolved, sound, and valid by the schema."""
 
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from lhombre_core.errors import Fault, FaultError, LhombreError, render_faults
+from lhombre_core.errors import Fault, FaultError, render_faults
 from lhombre_core.language.catalog import find, is_file_name
 from lhombre_core.language.coherence import of_rules
 from lhombre_core.language.coherence.file import of_file
@@ -133,30 +129,3 @@ def _of_schema(top: Layer) -> Iterator[Fault]:
         message = error.message
         shown = message if len(message) <= _LONGEST else message[: _LONGEST - 1] + "…"
         yield top.document.fault(tuple(error.absolute_path), f"against the schema: {shown}")
-
-
-def _say(text: object) -> None:
-    sys.stdout.write(f"{text}\n")
-
-
-def main(arguments: Sequence[str]) -> int:
-    """Print the faults of files, or that they are fine; return the exit code."""
-    code = 0
-    for file in arguments:
-        try:
-            verdict = check(file)
-        except LhombreError as error:
-            _say(error)
-            return error.exit_code
-        if verdict.faults:
-            _say(verdict)
-            code = 1
-        else:
-            _say(
-                f"{file}: fine ({verdict.resolved.hash[:12] if verdict.resolved else 'no variant'})"
-            )
-    return code
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -1,19 +1,15 @@
-"""The JSON Schema of variant files, generated from the model.
+"""The JSON Schemas of variant files and patches, generated from the model.
 
-Run as a command it writes `variants/schema/`. A file may be partial, since it inherits: only its
-id is required. What the schema cannot say (complete, coherent, sourced) `check` says.
+A file may be partial, since it inherits: only its id is required. Whether a variant is complete,
+coherent and sourced is judged by `check`. `variants/schema/` is written by `scripts/tools/pages`.
 """
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, TypeAlias
 
 from lhombre_core.language.resolve.like import LIKE, PLACES, REMOVES
-from lhombre_core.resource import checkout
 from lhombre_core.rules.data.shape import (
     NONE,
     AnyShape,
@@ -38,8 +34,6 @@ from lhombre_core.rules.variant import RuleSet
 Schema: TypeAlias = dict[str, Any]
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-VARIANT_FILE = "variants/schema/variant.schema.json"
-PATCH_FILE = "variants/schema/patch.schema.json"
 
 _FRACTION = "^[-+]?[0-9]+(/0*[1-9][0-9]*)?$"
 _NAME = r"^[A-Za-z][A-Za-z0-9_-]*$"
@@ -197,27 +191,3 @@ def _none_or_text(schema: Schema) -> Schema:
     if "string" not in kinds:
         return {"const": NONE}
     return {"pattern": schema["pattern"]} if "pattern" in schema else {}
-
-
-def written(schema: Schema) -> str:
-    """Return a schema as the text of its file."""
-    return json.dumps(schema, ensure_ascii=False, indent=2) + "\n"
-
-
-def generated() -> dict[str, str]:
-    """Return the text of each generated schema file by its path in a checkout."""
-    return {VARIANT_FILE: written(variant_schema()), PATCH_FILE: written(patch_schema())}
-
-
-def main() -> int:
-    """Write the schema files of the checkout."""
-    for name, text in generated().items():
-        path = Path(checkout(), name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-        sys.stdout.write(f"{name}\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

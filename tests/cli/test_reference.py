@@ -1,12 +1,9 @@
-"""The reference pages: one is made from the commands, the examples of the other are run."""
+"""The reference page of records: its examples are run."""
 
 import re
 from pathlib import Path
 
 import pytest
-
-from pages import command_line
-from pages.command_line import page
 
 _DOCS = Path(__file__).parents[2] / "docs"
 _RECORDS = (_DOCS / "reference" / "record.md").read_text(encoding="utf-8")
@@ -14,20 +11,6 @@ _RECORDS = (_DOCS / "reference" / "record.md").read_text(encoding="utf-8")
 
 def _blocks(language):
     return re.findall(rf"```{language}\n(.*?)```", _RECORDS, re.DOTALL)
-
-
-def test_the_page_of_the_command_line_is_current():
-    written = (_DOCS / "reference" / "command-line.md").read_text(encoding="utf-8")
-    assert written == page(), "run: python -m pages.command_line"
-
-
-def test_the_command_that_makes_the_page_writes_it_and_says_where(tmp_path, monkeypatch, capsys):
-    (tmp_path / "docs" / "reference").mkdir(parents=True)
-    monkeypatch.setattr(command_line, "checkout", lambda: tmp_path)
-    assert command_line.main() == 0
-    assert capsys.readouterr().out == "docs/reference/command-line.md\n"
-    written = (tmp_path / "docs/reference/command-line.md").read_text(encoding="utf-8")
-    assert written == page()
 
 
 @pytest.mark.parametrize("block", _blocks("yaml"))

@@ -1,7 +1,6 @@
 from lhombre_core.language.resolve.sources import sources
 from lhombre_core.rules.table import Canonical
-from pages.glossary import PAGE_FILE, glossary, own_words, page
-from tests.docs.page import ROOT
+from pages.glossary import glossary, own_words
 
 ASKED_FOR = (
     "ombre opponent forehand middlehand backhand talon matador spadille manille basta punto",
@@ -12,10 +11,6 @@ ASKED_FOR = (
 
 def entries():
     return {name: entry for terms in glossary().sections.values() for name, entry in terms.items()}
-
-
-def test_the_page_is_the_one_that_the_data_makes():
-    assert (ROOT / PAGE_FILE).read_text(encoding="utf-8") == page()
 
 
 def test_every_canonical_word_and_every_word_asked_for_is_explained():

@@ -3,7 +3,7 @@
 import pytest
 
 from lhombre_core.errors import Fault
-from lhombre_core.language.check import check, main
+from lhombre_core.language.check import check
 
 
 def test_a_sound_file_has_a_rule_set_and_no_fault(workshop):
@@ -55,13 +55,3 @@ def test_a_file_that_is_no_variant_is_checked_for_what_it_is(workshop, name, tex
 def test_sound_patches_pass(workshop):
     for path in (workshop.folder / "patches").iterdir():
         assert str(check(path)) == ""
-
-
-def test_the_command_prints_faults_and_says_how_it_went(workshop, capsys):
-    good, bad = workshop.write("", "good"), workshop.write("deal: {talon: 12}", "bad")
-    assert main([str(good)]) == 0
-    assert f"{good}: fine (" in capsys.readouterr().out
-    assert main([str(good), str(bad)]) == 1
-    assert "make 39 cards" in capsys.readouterr().out
-    assert main([str(workshop.folder / "no.yaml")]) == 2
-    assert "there is no such file" in capsys.readouterr().out

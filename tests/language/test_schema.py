@@ -10,27 +10,16 @@ from jsonschema import Draft202012Validator
 
 from lhombre_core.language.catalog import variant_ids
 from lhombre_core.language.resolve.layer import Place
-from lhombre_core.language.schema import generated, patch_schema, variant_schema
+from lhombre_core.language.schema import patch_schema, variant_schema
 from lhombre_core.language.yaml import document
 from lhombre_core.rules.data.build import build
 from lhombre_core.rules.variant import RuleSet
-from pages.rule_language import PAGE_FILE, page
+from pages.rule_language import page
 from tests.rules.model_word import model_words
 
 ROOT = Path(__file__).parents[2]
 FILES = [*variant_ids(), *(f"base/{name}" for name in Place().ids("base"))]
 VALIDATOR = Draft202012Validator(variant_schema())
-
-
-@pytest.mark.parametrize("name", list(generated()))
-def test_the_committed_schema_is_current(name):
-    text = (ROOT / name).read_text(encoding="utf-8")
-    assert text == generated()[name], "run python -m lhombre_core.language.schema"
-
-
-def test_the_committed_reference_page_is_current():
-    text = (ROOT / PAGE_FILE).read_text(encoding="utf-8")
-    assert text == page(), "run python -m pages.rule_language"
 
 
 @pytest.mark.parametrize("schema", [variant_schema(), patch_schema()])

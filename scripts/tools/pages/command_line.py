@@ -1,27 +1,19 @@
-"""The reference page of the command line, made from the commands themselves.
+"""The reference page of the command line, made from the commands themselves."""
 
-Run as a command it writes `docs/reference/command-line.md`.
-"""
-
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from typer.main import get_command
 
 from lhombre_core.cli.app import build
-from lhombre_core.resource import checkout
 
 _Typer: TypeAlias = Any
 """A command or parameter of typer, which does not say its types."""
 
-PAGE_FILE: Final = "docs/reference/command-line.md"
-
 _HEAD: Final = """\
 # The command line
 
-<!-- Made by `python -m pages.command_line`; a test says when it is out of date. -->
+<!-- Generated from lhombre_core/cli by `python -m pages command-line`. -->
 
 `scripts/lhombre …` sets up what is missing on first use, then runs; `lhombre …` is the installed
 command. Answers go to standard output, everything else to standard error.
@@ -95,14 +87,3 @@ def _prose(text: str) -> str:
 
 def _cell(text: str) -> str:
     return text.replace("|", "\\|")
-
-
-def main() -> int:
-    """Write the page of the checkout."""
-    Path(checkout(), PAGE_FILE).write_text(page(), encoding="utf-8")
-    sys.stdout.write(f"{PAGE_FILE}\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,11 +1,7 @@
-"""The glossary page, made from its data file and from the variants' own words.
-
-Run as a command it writes `docs/reference/glossary.md`.
-"""
+"""The glossary page, made from its data file and from the variants' own words."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,7 +19,6 @@ from lhombre_core.rules.table import Canonical
 from lhombre_core.rules.word import rule
 
 DATA_FILE: Final = "docs/reference/glossary.yaml"
-PAGE_FILE: Final = "docs/reference/glossary.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +95,3 @@ def _forms(
         if words:
             found[language] = [escape(word) for word in dict.fromkeys(words)]
     return found
-
-
-def main() -> int:
-    """Write the page of the checkout."""
-    Path(checkout(), PAGE_FILE).write_text(page(), encoding="utf-8")
-    sys.stdout.write(f"{PAGE_FILE}\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,15 +1,9 @@
-"""The reference page of the rule language, generated from the model.
-
-Run as a command it writes `docs/reference/rule-language.md`.
-"""
+"""The reference page of the rule language, generated from the model."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
-from lhombre_core.resource import checkout
 from lhombre_core.rules.data.shape import (
     AnyShape,
     BoolShape,
@@ -31,12 +25,10 @@ from lhombre_core.rules.patch import Patch
 from lhombre_core.rules.source import Source
 from lhombre_core.rules.variant import LANGUAGE, RuleSet
 
-PAGE_FILE = "docs/reference/rule-language.md"
-
 _OPENING = f"""\
 # The rule language
 
-<!-- Generated from lhombre_core/rules by `python -m pages.rule_language`. -->
+<!-- Generated from lhombre_core/rules by `python -m pages rule-language`. -->
 
 Version {LANGUAGE}. A variant is one YAML file. Its sections stand in the order of the game; a path
 such as `contracts.solo.price.number` names one rule in every report, error and comparison.
@@ -182,16 +174,3 @@ def _sentence(text: str) -> str:
 
 def _first_line(kind: type) -> str:
     return (kind.__doc__ or "").strip().splitlines()[0]
-
-
-def main() -> int:
-    """Write the page of the checkout."""
-    path = Path(checkout(), PAGE_FILE)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(page(), encoding="utf-8")
-    sys.stdout.write(f"{PAGE_FILE}\n")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
