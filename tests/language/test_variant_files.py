@@ -19,7 +19,7 @@ from lhombre_core.language.resolve.sources import sources
 from lhombre_core.language.resolve.write import Write, writes_of
 from lhombre_core.rules.acting.difference import differing_paths, differing_slots
 from lhombre_core.rules.data.build import build
-from lhombre_core.rules.data.path import is_prose, rule_leaves, steps, value_at
+from lhombre_core.rules.data.path import is_prose, leaves, value_at
 from lhombre_core.rules.data.plain import plain
 from lhombre_core.rules.variant import RuleSet
 
@@ -43,9 +43,9 @@ def test_every_rule_of_a_variant_has_a_note(name):
     resolved = load(name)
     notes = attributions(resolved)
     without = [
-        path
-        for path, _, _ in rule_leaves(resolved.rules)
-        if resolved.tree.find(steps(path)) is not None and notes.note(path) is None
+        leaf.path
+        for leaf in leaves(resolved.rules, unset=True)
+        if resolved.tree.find(leaf.steps) is not None and notes.note(leaf.path) is None
     ]
     assert without == []
 
@@ -62,9 +62,9 @@ def test_a_rule_set_written_as_data_is_read_back_as_the_same(name):
 @pytest.mark.parametrize("name", IDS)
 def test_every_path_of_a_rule_leads_to_its_value(name):
     rules = load(name).rules
-    for path, _, value in rule_leaves(rules):
-        assert value_at(rules, steps(path)) == value
-        assert not is_prose(steps(path))
+    for leaf in leaves(rules, unset=True):
+        assert value_at(rules, leaf.steps) == leaf.value
+        assert not is_prose(leaf.steps)
 
 
 def test_no_two_variants_play_alike():

@@ -21,7 +21,7 @@ from lhombre_core.report.words.html import to_html
 from lhombre_core.report.words.question import differing, grouped, wording
 from lhombre_core.rules.acting.difference import differing_slots
 from lhombre_core.rules.acting.idleness import reason
-from lhombre_core.rules.data.leaf import leaves, with_value
+from lhombre_core.rules.data.path import leaves, with_value
 from lhombre_core.rules.settlement import Event
 from lhombre_core.rules.table import Name
 from lhombre_core.rules.variant import RuleSet

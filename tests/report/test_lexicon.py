@@ -6,15 +6,16 @@ import pytest
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.report.words.lexicon import Voice, label, lexicon, word_phrase
 from lhombre_core.report.words.speech import phrase
-from lhombre_core.report.words.spot import bare, steps
+from lhombre_core.report.words.spot import steps
 from lhombre_core.rules import auction, contract, play, session, settlement, stake, table
-from lhombre_core.rules.data.leaf import leaves
+from lhombre_core.rules.data.path import leaves
 from lhombre_core.rules.data.shape import (
     BoolShape,
     MappingShape,
     OptionShape,
     RecordShape,
     WordShape,
+    bare,
     shape_of,
 )
 from lhombre_core.rules.table import Canonical

@@ -3,7 +3,7 @@ import pytest
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.rules.acting.idleness import Idle, idle, reason
 from lhombre_core.rules.acting.scope import Scope
-from lhombre_core.rules.data.leaf import leaves, value_at, with_value, without_key
+from lhombre_core.rules.data.path import leaves, steps, value_at, with_value, without_key
 from lhombre_core.rules.settlement import Event
 
 
@@ -72,18 +72,18 @@ def test_idle_paths_are_paths_of_single_values(variant):
 def test_every_single_value_is_found_again_by_its_path(variant):
     rules = rules_of(variant)
     for leaf in leaves(rules):
-        assert value_at(rules, leaf.path) == leaf.value
+        assert value_at(rules, leaf.steps) == leaf.value
         assert with_value(rules, leaf.steps, leaf.value) == rules
 
 
 def test_a_value_is_replaced_and_a_key_taken_out_without_touching_the_rest():
     rules = rules_of("english-1800s")
     changed = with_value(rules, ("contracts", "solo", "price", "number"), 16)
-    assert value_at(changed, "contracts.solo.price.number") == 16
-    assert value_at(rules, "contracts.solo.price.number") == 15
+    assert value_at(changed, steps("contracts.solo.price.number")) == 16
+    assert value_at(rules, steps("contracts.solo.price.number")) == 15
     assert "win_pot" not in without_key(rules, ("settlement", "win_pot")).settlement
     with pytest.raises(KeyError):
-        value_at(rules, "contracts.grand")
+        value_at(rules, steps("contracts.grand"))
 
 
 def test_an_event_occurs_only_where_something_can_bring_it_about():

@@ -6,15 +6,15 @@ from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.rules.data.path import (
     covers,
     is_prose,
+    leaves,
     matches,
     path_fault,
     pattern_fault,
-    rule_leaves,
     shape_at,
     steps,
     value_at,
 )
-from lhombre_core.rules.data.shape import IntShape, NumberShape, OptionShape, RecordShape
+from lhombre_core.rules.data.shape import IntShape, NumberShape, RecordShape, bare
 
 
 @pytest.mark.parametrize(
@@ -76,19 +76,18 @@ def test_a_value_is_found_by_its_path_or_is_missing():
 
 def test_leaves_of_a_kind_are_the_leaves_of_that_shape():
     rules = load(variant_ids()[0]).rules
-    every = list(rule_leaves(rules))
-    numbers = list(rule_leaves(rules, kind=NumberShape))
+    every = list(leaves(rules, unset=True))
+    numbers = list(leaves(rules, unset=True, kind=NumberShape))
 
-    def inner(shape):
-        return shape.inner if isinstance(shape, OptionShape) else shape
-
-    assert numbers == [leaf for leaf in every if isinstance(inner(leaf[1]), NumberShape)]
-    assert list(rule_leaves(rules, kind=IntShape))
-    assert not any(isinstance(inner(s), RecordShape) and v is not None for _, s, v in every)
+    assert numbers == [leaf for leaf in every if isinstance(bare(leaf.shape), NumberShape)]
+    assert list(leaves(rules, unset=True, kind=IntShape))
+    assert not any(
+        isinstance(bare(leaf.shape), RecordShape) and leaf.value is not None for leaf in every
+    )
 
 
 def test_prose_can_be_had_too():
     rules = load(variant_ids()[0]).rules
-    paths = {path for path, _, _ in rule_leaves(rules, prose=True)}
+    paths = {leaf.path for leaf in leaves(rules, unset=True, prose=True)}
     assert "identity.id" in paths
-    assert paths > {path for path, _, _ in rule_leaves(rules)}
+    assert paths > {leaf.path for leaf in leaves(rules, unset=True)}

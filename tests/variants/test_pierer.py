@@ -9,7 +9,7 @@ from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import find, load
 from lhombre_core.language.coherence import of_rules
 from lhombre_core.language.resolve.point import Choice
-from lhombre_core.rules.data.path import is_prose, rule_leaves, steps, value_at
+from lhombre_core.rules.data.path import is_prose, leaves, steps, value_at
 
 PURE, FREE = "pierer-pure", "pierer-free"
 BOTH = (PURE, FREE)
@@ -429,8 +429,9 @@ def test_the_obscur_games_name_trumps_when_frage_does():
 def test_every_rule_has_its_source(variant):
     resolved = default_rules(variant)
     notes = [note.split(".") for note in resolved.rules.apparatus.rules]
-    for path, _, _ in rule_leaves(resolved.rules):
-        assert is_prose(steps(path)) or any(_covers(note, path.split(".")) for note in notes), path
+    for leaf in leaves(resolved.rules, unset=True):
+        noted = any(_covers(note, list(leaf.steps)) for note in notes)
+        assert is_prose(leaf.steps) or noted, leaf.path
 
 
 def _covers(note, path):

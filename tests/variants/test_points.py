@@ -9,7 +9,7 @@ from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import find, load, variant_ids
 from lhombre_core.language.resolve.point import Choice
 from lhombre_core.report.site.point_page import family as letters
-from lhombre_core.rules.data.leaf import leaves
+from lhombre_core.rules.data.path import leaves
 
 PARAMETERS = {
     "base/danish": {"needless_naming", "kobe_nolo_cap", "deals_three", "deals_four"},

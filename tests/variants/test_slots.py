@@ -9,7 +9,7 @@ from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.language.resolve.sources import sources
 from lhombre_core.language.yaml.document import load as read
 from lhombre_core.rules.acting.difference import differing_slots
-from lhombre_core.rules.data.path import path_fault, rule_leaves, steps
+from lhombre_core.rules.data.path import leaves, path_fault, steps
 
 VARIANTS = Path(__file__).parents[2] / "variants"
 DOCUMENT = read(VARIANTS / "slots.yaml").data
@@ -43,9 +43,9 @@ def test_every_path_of_a_slot_can_lead_to_a_rule(path):
 @pytest.mark.parametrize("variant", variant_ids())
 def test_every_rule_belongs_to_a_slot_or_is_a_parameter(variant):
     sections = {"identity", "terms", "apparatus"}
-    for path, _, _ in rule_leaves(load(variant).rules):
-        if path.partition(".")[0] not in sections and not path.startswith("stakes.parameters."):
-            assert any(leads(pattern, steps(path)) for pattern in PATTERNS), path
+    for leaf in leaves(load(variant).rules, unset=True):
+        if leaf.steps[0] not in sections and leaf.steps[:2] != ("stakes", "parameters"):
+            assert any(leads(pattern, leaf.steps) for pattern in PATTERNS), leaf.path
 
 
 NONE_THERE = {
@@ -66,7 +66,7 @@ KEYED = ("settlement.", "stakes.pools.", "stakes.occasions.", "auction.privilege
 
 def filled(variant):
     """Return the paths of slots that lead to a rule of the variant."""
-    rules = [steps(path) for path, _, _ in rule_leaves(load(variant).rules)]
+    rules = [leaf.steps for leaf in leaves(load(variant).rules, unset=True)]
     return {
         path
         for paths in SLOTS.values()

@@ -9,7 +9,7 @@ from lhombre_core.cli.question import cite
 from lhombre_core.errors import Fault, UsageError
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.language.resolve.resolution import Resolved
-from lhombre_core.rules.data.path import path_fault, rule_leaves, steps, value_at
+from lhombre_core.rules.data.path import leaves, path_fault, steps, value_at
 from lhombre_core.rules.data.plain import plain, plain_of
 from lhombre_core.rules.data.shape import Shape, Value
 from lhombre_core.rules.data.wording import unknown
@@ -46,10 +46,10 @@ def _entry(rules: RuleSet) -> dict[str, object]:
 def show_rules(resolved: Resolved, path: str | None, *, origins: bool, as_json: bool) -> None:
     """Print the rules of a variant, or those at a path."""
     wanted = None if path is None else _required(resolved.rules, path)
-    leaves = [
-        (leaf, shape, value)
-        for leaf, shape, value in rule_leaves(resolved.rules, prose=True)
-        if leaf.split(".", 1)[0] not in _NO_RULES and _inside(leaf, wanted)
+    shown = [
+        leaf
+        for leaf in leaves(resolved.rules, unset=True, prose=True)
+        if leaf.steps[0] not in _NO_RULES and _inside(leaf.path, wanted)
     ]
     if as_json:
         data: dict[str, object] = {
@@ -58,14 +58,14 @@ def show_rules(resolved: Resolved, path: str | None, *, origins: bool, as_json: 
             "rules": _nested(resolved, wanted),
         }
         if origins:
-            data["origins"] = {leaf: cite(resolved, leaf).as_json() for leaf, _, _ in leaves}
+            data["origins"] = {leaf.path: cite(resolved, leaf.path).as_json() for leaf in shown}
         output.show_json(data, as_written=True)
         return
     lines = [f"# {resolved.id} {resolved.hash}"] if wanted is None else []
-    for leaf, shape, value in leaves:
-        lines.append(f"{leaf}: {_written(shape, value)}")
+    for leaf in shown:
+        lines.append(f"{leaf.path}: {_written(leaf.shape, leaf.value)}")
         if origins:
-            lines.append(f"    {_origin(resolved, leaf)}")
+            lines.append(f"    {_origin(resolved, leaf.path)}")
     output.show("\n".join(lines))
 
 

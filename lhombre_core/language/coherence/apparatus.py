@@ -68,7 +68,7 @@ def notes_name_rules(resolved: Resolved) -> Iterator[Fault]:
             message = f"{path} is for readers and needs no source"
         if message is None and own and not _leads(resolved.tree, pattern):
             step, known = _first_unknown(resolved.tree, pattern)
-            message = unknown("rule", step, known).replace("'; ", f"' in {path}; ", 1)
+            message = unknown("rule", step, known, where=f"in {path}")
         if message is not None:
             yield node.fault(message, f"apparatus.rules.{path}", key=True)
 

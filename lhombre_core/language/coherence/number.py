@@ -9,7 +9,7 @@ from fractions import Fraction
 from lhombre_core.cards import Suit
 from lhombre_core.errors import Fault, quoted
 from lhombre_core.language.resolve.resolution import Resolved
-from lhombre_core.rules.data.path import rule_leaves
+from lhombre_core.rules.data.path import leaves
 from lhombre_core.rules.data.shape import NONE, NumberShape, OptionShape
 from lhombre_core.rules.data.wording import unknown
 from lhombre_core.rules.variant import RuleSet
@@ -40,8 +40,9 @@ def factor(rules: RuleSet, text: str) -> Fraction | None:
 def numbers_name_parameters_that_exist(resolved: Resolved) -> Iterator[Fault]:
     """A number written as a name is that of a parameter with a value."""
     parameters = resolved.rules.stakes.parameters
-    for path, shape, value in rule_leaves(resolved.rules, kind=NumberShape):
-        optional = isinstance(shape, OptionShape)
+    for leaf in leaves(resolved.rules, unset=True, kind=NumberShape):
+        path, value = leaf.path, leaf.value
+        optional = isinstance(leaf.shape, OptionShape)
         if not isinstance(value, str) or _VALUE.fullmatch(path):
             continue
         if value not in parameters:

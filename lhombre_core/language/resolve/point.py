@@ -67,13 +67,13 @@ class Points:
             parts = list(self._parts(choice.point))
             if parts:
                 raise UsageError(f"{choice.point} has parts; expected {one_of(parts)}")
-            what = unknown("point", choice.point, self.points)
-            raise UsageError(what.replace("'; ", f"' of {self.variant}; ", 1))
+            where = f"of {self.variant}"
+            raise UsageError(unknown("point", choice.point, self.points, where=where))
         readings = point.find(("readings",))
         known = readings.keyed if readings is not None else {}
         if choice.reading not in known:
-            what = unknown("reading", choice.reading, known)
-            raise UsageError(what.replace("'; ", f"' of {choice.point}; ", 1))
+            where = f"of {choice.point}"
+            raise UsageError(unknown("reading", choice.reading, known, where=where))
         reading = known[choice.reading]
         documented = reading.find(("documented_only",))
         if documented is not None and documented.text() != "none":

@@ -251,7 +251,7 @@ def _not_there(below: Tree, item: Tree, path: str | None) -> Fault:
     node, taken = below.nearest(steps(path))
     step = steps(path)[min(taken, len(steps(path)) - 1)]
     where = ".".join(steps(path)[:taken]) or "the parent"
-    message = unknown("rule", step, node.keyed).replace("'; ", f"' in {where}; ", 1)
+    message = unknown("rule", step, node.keyed, where=f"in {where}")
     return item.fault(message, path)
 
 

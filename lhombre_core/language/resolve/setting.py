@@ -74,5 +74,5 @@ def _absent(tree: Tree, path: Steps) -> str | None:
         return None
     if not isinstance(shape_at(path[:taken]), MappingShape):
         return None
-    what = unknown("entry", path[taken], node.keyed)
-    return what.replace("'; ", f"' in {'.'.join(path[:taken])}; ", 1)
+    where = f"in {'.'.join(path[:taken])}"
+    return unknown("entry", path[taken], node.keyed, where=where)

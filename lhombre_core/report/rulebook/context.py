@@ -19,7 +19,7 @@ from lhombre_core.rules.acting.money import occasions, pays_nothing
 from lhombre_core.rules.acting.scope import AUCTION_EVENTS, Scope, is_free, takes, takes_all
 from lhombre_core.rules.auction import Change
 from lhombre_core.rules.contract import AuctionRound, Codille, Contract, Requirement, VoleBy
-from lhombre_core.rules.data.leaf import value_at
+from lhombre_core.rules.data.path import steps, value_at
 from lhombre_core.rules.data.shape import Value
 from lhombre_core.rules.settlement import Event, Party, Phase, TermKind
 from lhombre_core.rules.stake import Join, Occasion, Pool
@@ -95,7 +95,7 @@ class Context:
         for name in self.contracts if names is None else names:
             path = f"contracts.{name}.{part}"
             if self.live(path):
-                found.setdefault(value_at(self.r, path), []).append(name)
+                found.setdefault(value_at(self.r, steps(path)), []).append(name)
         return [
             ContractGroup(value, tuple(names), tuple(f"contracts.{name}.{part}" for name in names))
             for value, names in found.items()

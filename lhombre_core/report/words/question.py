@@ -14,7 +14,7 @@ import yaml
 from lhombre_core.language.resolve.slots import slots
 from lhombre_core.report.words.lexicon import LANGUAGE
 from lhombre_core.rules.acting.difference import telling_paths
-from lhombre_core.rules.data.path import ANY, steps
+from lhombre_core.rules.data.path import leads, steps
 from lhombre_core.rules.variant import RuleSet
 
 _SECTIONS: Final = (
@@ -99,16 +99,10 @@ def slots_of(path: str) -> tuple[str, ...]:
     return tuple(
         slot
         for slot, patterns in _patterns().items()
-        if any(_leads(pattern, wanted) for pattern in patterns)
+        if any(leads(pattern, wanted) for pattern in patterns)
     )
 
 
 @cache
 def _patterns() -> Mapping[str, tuple[tuple[str, ...], ...]]:
     return {slot: tuple(map(steps, paths)) for slot, paths in slots().items()}
-
-
-def _leads(pattern: tuple[str, ...], path: tuple[str, ...]) -> bool:
-    return len(pattern) <= len(path) and all(
-        want in {ANY, step} for want, step in zip(pattern, path, strict=False)
-    )

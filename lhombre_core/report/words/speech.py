@@ -24,10 +24,10 @@ from lhombre_core.report.words.lexicon import (
 )
 from lhombre_core.report.words.markdown import environment, escape
 from lhombre_core.report.words.number import Numbers
-from lhombre_core.report.words.spot import bare, steps
+from lhombre_core.report.words.spot import steps
 from lhombre_core.rules.contract import EnteredBy, Quantity
-from lhombre_core.rules.data.leaf import part_at, value_at
-from lhombre_core.rules.data.shape import NONE, Value, WordShape
+from lhombre_core.rules.data.path import value_at
+from lhombre_core.rules.data.shape import NONE, RecordShape, Value, WordShape, bare
 from lhombre_core.rules.keyed import Keyed
 from lhombre_core.rules.settlement import Condition, Party, Term, TermKind, Transfer
 from lhombre_core.rules.table import Name
@@ -75,7 +75,7 @@ class Speech(Numbers):
 
     def say(self, path: str) -> str:
         """Return the value at a path of the rule set in words."""
-        return self.phrase(path, value_at(self._known, path))
+        return self.phrase(path, value_at(self._known, tuple(path.split("."))))
 
     def phrase(self, path: str, value: Value) -> str:
         """Return a value of the rule language that may stand at a path in words."""
@@ -171,10 +171,11 @@ class Speech(Numbers):
         """Return a value made of parts as a list of them with their labels."""
         pairs = []
         inner = bare(steps(path)[-1].shape)
-        keys = value.keys() if isinstance(value, Keyed) else getattr(inner, "fields", {})
-        for key in keys:
+        parts: Iterable[tuple[str, Value]] = value.items() if isinstance(value, Keyed) else ()
+        if isinstance(inner, RecordShape):
+            parts = ((key, getattr(value, part.name)) for key, part in inner.fields.items())
+        for key, part in parts:
             below = f"{path}.{key}"
-            part = part_at(value, str(key))
             entry = self.words.entry(steps(below)[-1])
             name = str(key) if entry is None or isinstance(value, Keyed) else entry.label
             text = self.phrase(below, part)
@@ -251,7 +252,7 @@ class Speech(Numbers):
         """Return the name of a payment in a list: its own word, its pool's name, or its key."""
         said = None
         with suppress(KeyError):
-            said = getattr(value_at(self._known, path), "says", None)
+            said = getattr(value_at(self._known, tuple(path.split("."))), "says", None)
         if said is not None:
             return str(said)
         pools = [name for name in path.split(".") if name in self._known.stakes.pools]

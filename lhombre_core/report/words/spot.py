@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from lhombre_core.rules.data.shape import (
     MappingShape,
-    OptionShape,
     RecordShape,
     SetShape,
     Shape,
     TupleShape,
+    bare,
     part_of,
     shape_of,
 )
@@ -51,8 +51,3 @@ def steps(path: str) -> tuple[Step, ...]:
         found.append(Step(name, ".".join(pattern), part, below))
         shape = below
     return tuple(found)
-
-
-def bare(shape: Shape) -> Shape:
-    """Return a shape without the choice of explicit nothing."""
-    return shape.inner if isinstance(shape, OptionShape) else shape

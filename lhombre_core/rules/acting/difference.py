@@ -11,7 +11,7 @@ from typing import Final
 
 from lhombre_core.rules.acting.idleness import reason
 from lhombre_core.rules.data.digest import ORDERED
-from lhombre_core.rules.data.path import ANY, rule_leaves, steps, value_at
+from lhombre_core.rules.data.path import leads, leaves, steps, value_at
 from lhombre_core.rules.data.shape import Value
 from lhombre_core.rules.variant import RuleSet
 
@@ -79,8 +79,8 @@ def family_names(rule_sets: Iterable[RuleSet]) -> tuple[Mapping[str, str], ...]:
 
 
 def _flat(rules: RuleSet, names: Mapping[str, str]) -> Iterator[tuple[str, Value]]:
-    for path, _, value in rule_leaves(rules):
-        yield _renamed(path, names), _renamed_value(path, value, names)
+    for leaf in leaves(rules, unset=True):
+        yield _renamed(leaf.path, names), _renamed_value(leaf.path, leaf.value, names)
 
 
 def _renamed(path: str, names: Mapping[str, str]) -> str:
@@ -131,7 +131,7 @@ def differing_slots(
     return [
         slot
         for slot, paths in slots.items()
-        if any(_leads(steps(pattern), path) for pattern in paths for path in changed)
+        if any(leads(steps(pattern), path) for pattern in paths for path in changed)
     ]
 
 
@@ -199,9 +199,3 @@ class _Side:
             if self.acts(".".join(own)):
                 found.add(value_at(self._rules, tuple(own)))
         return found
-
-
-def _leads(pattern: tuple[str, ...], path: tuple[str, ...]) -> bool:
-    return len(pattern) <= len(path) and all(
-        want in {ANY, step} for want, step in zip(pattern, path, strict=False)
-    )

@@ -15,13 +15,11 @@ from lhombre_core.rules.acting.game import GAME, WORTH
 from lhombre_core.rules.acting.money import MONEY
 from lhombre_core.rules.acting.reason import Idle, Test
 from lhombre_core.rules.acting.scope import Scope
-from lhombre_core.rules.data.leaf import leaves
-from lhombre_core.rules.data.path import Steps
+from lhombre_core.rules.data.path import ANY, Steps, leaves
 from lhombre_core.rules.variant import RuleSet
 
 __all__ = ["Idle", "idle", "reason", "scope_of"]
 
-_ANY: Final = "*"
 _KEPT: Final = 64
 
 
@@ -84,8 +82,8 @@ def _reason(scope: Scope, steps: Steps) -> Idle | None:
     for taken, step in enumerate(steps, 1):
         if step in node.below:
             node = node.below[step]
-        elif _ANY in node.below:
-            node = node.below[_ANY]
+        elif ANY in node.below:
+            node = node.below[ANY]
             keys.append(step)
         else:
             return None

@@ -201,6 +201,11 @@ def _fields(kind: Type) -> Iterator[Field]:
         )
 
 
+def bare(shape: Shape) -> Shape:
+    """Return a shape without the choice of explicit nothing."""
+    return shape.inner if isinstance(shape, OptionShape) else shape
+
+
 def part_of(shape: Shape, step: str) -> Shape | None:
     """Return the shape of the part that a step of a path names; None: there is no such part."""
     match shape:

@@ -1,4 +1,4 @@
-"""Sentences about data that is not as the rule language has it."""
+"""Parts of messages about data that the rule language does not allow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _LISTED = 12
 
 
 def described(data: object) -> str:
-    """Return what kind of thing a piece of data is, for a message."""
+    """Return what a piece of data is, for a message."""
     match data:
         case None:
             return "null says nothing here"
@@ -39,16 +39,19 @@ def one_of(words: Sequence[str], last: str = "or") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def unknown(what: str, word: str, known: Iterable[str]) -> str:
-    """Return the message about an unknown word, with the nearest or else the known ones.
+def unknown(what: str, word: str, known: Iterable[str], *, where: str = "") -> str:
+    """Return the message about an unknown word, with the nearest known word or all known words.
+
+    `where` is the phrase for the place of the known words. It is left out where no hint follows.
 
     >>> unknown("word", "wim", ["win", "remise"])
     "unknown word 'wim'; did you mean 'win'?"
-    >>> unknown("word", "tout", ["win", "remise"])
-    "unknown word 'tout'; expected win or remise"
+    >>> unknown("key", "tout", ["win", "remise"], where="in result")
+    "unknown key 'tout' in result; expected win or remise"
     """
     choices = list(known)
-    near = did_you_mean(word, choices)
-    if near or not 0 < len(choices) <= _LISTED:
-        return f"unknown {what} {quoted(word)}{near}"
-    return f"unknown {what} {quoted(word)}; expected {one_of(choices)}"
+    hint = did_you_mean(word, choices)
+    if not hint and 0 < len(choices) <= _LISTED:
+        hint = f"; expected {one_of(choices)}"
+    place = f" {where}" if where and hint else ""
+    return f"unknown {what} {quoted(word)}{place}{hint}"
