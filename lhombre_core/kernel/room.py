@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel.layout import FACTS
+from lhombre_core.kernel.side import LENGTH
 
 TALON: Final = 13
 
@@ -31,9 +32,6 @@ ASKED: Final = 8
 ROWS: Final = 5
 """Where in that row those of the trace are counted."""
 
-PLACES: Final = 64
-"""How many deals are played side by side."""
-
 ROOM: Final = np.dtype(
     [
         ("seats", "u8"),
@@ -46,7 +44,7 @@ ROOM: Final = np.dtype(
         ("names", "u8", (4,)),
         ("words", "u8", (4,)),
         ("traits", "u8", (5, 3)),
-        ("rows", "u8", (41 * PLACES,)),
+        ("rows", "u8", (LENGTH,)),
     ]
 )
 """What is written down of the seats while a deal is played, its cards in play space.

@@ -22,7 +22,7 @@ KERNEL = (
     Seed(
         "a matador that the second player puts on forces lower ones",
         "kernel/compiled/play/trick.py",
-        "if place == ZERO or (place == ONE and card & lane & deck[PULL] != ZERO and beats):",
+        "if place == ZERO or (place == ONE and card & lane & deck.pull != ZERO and beats):",
         "if place == ZERO:",
         Played("french-1600s", "FR14=forces"),
     ),
@@ -36,7 +36,7 @@ KERNEL = (
     Seed(
         "the highest trump takes the last trick",
         "kernel/compiled/play/side_card.py",
-        "beats = lane_of(led) | rows[w + row.TRUMPS]",
+        "beats = lane_of(led) | rows[w + ROW.trumps]",
         "beats = lane_of(led)",
         Played("french-1600s", bots=_THUMB),
     ),
@@ -50,22 +50,22 @@ KERNEL = (
     Seed(
         "whose bid is held is out",
         "kernel/compiled/deal/auction.py",
-        "if rules[HOLD_ENDS] if held else rules[OVERBID_OUT]:",
-        "if rules[OVERBID_OUT]:",
+        "if rules.hold_ends if held else rules.overbid_out:",
+        "if rules.overbid_out:",
         Played("french-1600s"),
     ),
     Seed(
         "three bid in turn where they do not bid two by two",
         "kernel/compiled/deal/auction.py",
-        "answers = rules[DUEL] and not (passed | out) >> holder & 1",
+        "answers = rules.duel and not (passed | out) >> holder & 1",
         "answers = not (passed | out) >> holder & 1",
         Played("english-1800s"),
     ),
     Seed(
         "after three passes the holder of the Spadille must play",
         "kernel/compiled/deal/deal.py",
-        "elif rules[FORCED_CARD] >= 0:",
-        "elif rules[FORCED_CARD] > 0:",
+        "elif rules.forced_card >= 0:",
+        "elif rules.forced_card > 0:",
         Played("english-1800s", "EN09=forced-spadille"),
     ),
     Seed(
@@ -134,7 +134,7 @@ KERNEL = (
     Seed(
         "a deal that nobody takes over is lost",
         "kernel/compiled/play/question.py",
-        "answer = U(_GOES_ON) if taking and not terms[STANDS] else U(_ENDS)",
+        "answer = U(_GOES_ON) if taking and not terms.stands else U(_ENDS)",
         "answer = U(_GOES_ON) if taking else U(_ENDS)",
         Played("english-1800s"),
     ),
@@ -148,15 +148,15 @@ KERNEL = (
     Seed(
         "the opponent on the right exchanges first",
         "kernel/compiled/deal/exchange.py",
-        "left_first = book.exchange[ORDER] == LEFT_FIRST",
-        "left_first = book.exchange[ORDER] != LEFT_FIRST",
+        "left_first = book.exchange.order == LEFT_FIRST",
+        "left_first = book.exchange.order != LEFT_FIRST",
         Played("danish-club"),
     ),
     Seed(
         "the turned card goes under the talon",
         "kernel/compiled/deal/exchange.py",
-        "if columns[UNDER]:",
-        "if columns[UNDER] > 1:",
+        "if terms.under:",
+        "if terms.under > 1:",
         Played("english-1800s", "EN13=excluded"),
     ),
     Seed(

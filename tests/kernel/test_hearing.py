@@ -14,7 +14,6 @@ from lhombre_core.cards import Card, Suit, cards_of, hand_of
 from lhombre_core.engine.state.game import prepare
 from lhombre_core.kernel.compiled.thumb.bid import want
 from lhombre_core.kernel.compiled.thumb.hear import HEARD, hear_one, take_hand, traits_of
-from lhombre_core.kernel.encode.auction import SUITS
 from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.layout import THUMB
 from lhombre_core.kernel.room import new_scratch
@@ -54,7 +53,7 @@ def test_a_hand_is_good_for_what_the_bot_says(variant):
     book, rows = new_book(game), new_scratch()["rows"]
     fill_thumb(book, game)
     names = [(offer.name, offer.colour) for offer in offers(game)]
-    suits = [None, *Suit] if book["rules"][SUITS] else [None]
+    suits = [None, *Suit] if book["rules"]["privileged_suits"] else [None]
     for style in STYLE_ROWS:
         row = np.array([THUMB, *map(int, style)], np.int64)
         for hand in some_hands(rng, 120):

@@ -13,7 +13,6 @@ from lhombre_core.bots.thumb import Thumb
 from lhombre_core.bots.thumb.encode import player_row
 from lhombre_core.bots.thumb.style import BOLD, Style
 from lhombre_core.engine.state.game import prepare
-from lhombre_core.kernel.encode.auction import SUITS
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import CONTRACT, THUMB
 from lhombre_core.kernel.room import BUFFER, DEAL, ROOM, new_scratch
@@ -150,7 +149,7 @@ def test_many_deals_are_bid_exchanged_and_played_as_each_by_itself(variant, name
     number, seating, players = 150, new_seating(table.game, 3), player_rows(names)
     deals = np.zeros(number, DEAL)
     deals["dealer"] = np.arange(number) % 3
-    privileged = table.kernel.book["rules"][SUITS] > 0
+    privileged = table.kernel.book["rules"]["privileged_suits"] > 0
     deals["couleur"] = np.arange(number) % 5 - 1 if privileged else -1
     block.deal_out(deals, np.arange(number), np.uint64(SEED), 0, np.zeros(BUFFER, np.uint64))
     alone = deals.copy()

@@ -34,7 +34,6 @@ from lhombre_core.cards import DISPLAY_SUITS, Hand, Suit, cards_of, hand_of, is_
 from lhombre_core.engine.state.game import Game
 from lhombre_core.kernel.encode import thumb
 from lhombre_core.kernel.encode.play import PlayTables
-from lhombre_core.kernel.encode.play_card import THREE, TWO
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.kernel.layout import RANDOM, STYLE, THUMB
 from lhombre_core.kernel.space import Unencodable
@@ -66,8 +65,8 @@ def fill_play(play: PlayTables, game: Game) -> None:
     """Fill what the tables of the play say for the bot."""
     for suit in Suit:
         table, places = trump_table(game, suit), game.follow(suit).places
-        for column, cards in ((THREE, table.three), (TWO, table.two)):
-            play.rules["cards"][suit, column] = sum(1 << places[card] for card in cards_of(cards))
+        for name, cards in (("three", table.three), ("two", table.two)):
+            play.rules["cards"][suit][name] = sum(1 << places[card] for card in cards_of(cards))
     if game.orders.has_no_trump:
         play.rules["bad"] = [bad.bit_count() for bad in _by_lane(_bad).tolist()]
         play.rules["sure"] = _by_lane(is_unbeatable)

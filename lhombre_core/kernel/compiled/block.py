@@ -49,7 +49,6 @@ from lhombre_core.kernel.compiled.play.lockstep import (
 )
 from lhombre_core.kernel.compiled.play.mort import play_tricks_with_mort
 from lhombre_core.kernel.compiled.play.runs import count_runs
-from lhombre_core.kernel.compiled.play.side import OTHERS, SLOT, WIDTH
 from lhombre_core.kernel.compiled.play.side_end import play_side_by_side
 from lhombre_core.kernel.compiled.play.side_seat import note_traits, take_place
 from lhombre_core.kernel.compiled.play.tricks import play_tricks
@@ -79,6 +78,7 @@ from lhombre_core.kernel.layout import (
     WINNERS,
 )
 from lhombre_core.kernel.room import HEARD, SIDE
+from lhombre_core.kernel.side import ROW, WIDTH
 from lhombre_core.kernel.stream import Purpose
 
 PLAYERS: Final = 5
@@ -299,5 +299,5 @@ def _play_placed(book, play, fixed, seating, deals, players, trace, room, rows, 
     """Play the deals that have taken their places."""
     others = play_side_by_side(play, fixed, deals, rows, placed)
     for n in range(others):
-        deal = deals[rows[SLOT + rows[OTHERS + n]]]
+        deal = deals[rows[ROW.slot + rows[ROW.others + n]]]
         _play_one(book, play, fixed, seating, deal, players, trace, room)

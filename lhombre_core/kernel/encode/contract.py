@@ -1,15 +1,15 @@
-"""Contracts as rows of numbers: what happens between the auction and the first lead."""
+"""Contracts as rows of numbers: the rules between the auction and the first lead."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from lhombre_core.cards import Suit
 from lhombre_core.engine.state.game import Game
 from lhombre_core.kernel.encode.auction import MOST_CONTRACTS
-from lhombre_core.kernel.encode.word import code
+from lhombre_core.kernel.encode.word import code, row_of
 from lhombre_core.rules.contract import (
     Contract,
     Family,
@@ -26,35 +26,44 @@ from lhombre_core.rules.contract import (
     VoleBy,
 )
 
-# -- columns of a contract --------------------------------------------------------------------
 
-TRUMP_BY: Final = 0
-NAMED: Final = 1
-SUITS: Final = 2
-"""Suits that may be named, as four bits; all where the file names none."""
-ACE_NAMES: Final = 3
-"""1: where a black ace is turned the ombre names trumps."""
-UNDER: Final = 4
-"""1: a turned card goes under the talon."""
-LEAST: Final = 5
-MOST: Final = 6
-WHOLE: Final = 7
-"""1: the ombre takes the whole talon."""
-KEPT: Final = 8
-OPPONENTS: Final = 9
-"""1: the opponents may exchange."""
-FAMILY: Final = 10
-COUNTS_AS: Final = 11
-"""Four columns: the contract that this is when a suit is named."""
-CONTRACT: Final = 15
+class ContractRow(NamedTuple):
+    """A contract between the auction and the first lead, as a row of numbers; a yes is 1."""
 
-# -- the procedure of the exchange ------------------------------------------------------------
+    trump_by: int
+    """A `TrumpBy`."""
+    named: int
+    """A `TrumpNamed`."""
+    suits: int
+    """The suits that may be named, as four bits; all if the file names none."""
+    ace_names: int
+    """If a black ace is turned the ombre names trumps."""
+    under: int
+    """A turned card goes under the talon."""
+    least: int
+    most: int
+    whole: int
+    """The ombre takes the whole talon."""
+    kept: int
+    """A `Kept`."""
+    opponents: int
+    """The opponents may exchange."""
+    family: int
+    """A `Family`."""
+    counts_as: tuple[int, ...]
+    """The contract that this is when a suit is named, by suit."""
 
-ORDER: Final = 0
-FIRST: Final = 1
-"""How much the first opponent may draw."""
-REST: Final = 2
-EXCHANGE: Final = 3
+
+class ExchangeRules(NamedTuple):
+    """The procedure of the exchange, as a row of numbers."""
+
+    order: int
+    """An `OpponentsOrder`."""
+    first: int
+    """How much the first opponent may draw, as a `FirstOpponent`."""
+    rest: int
+    """A `TalonRest`."""
+
 
 BY_NOBODY: Final = code(TrumpBy.NONE)
 BY_CARD: Final = code(TrumpBy.TURNED_CARD)
@@ -72,48 +81,50 @@ FAMILIES: Final = {family: code(family) for family in Family}
 
 
 FIELDS: Final = (
-    ("contracts", "i8", (MOST_CONTRACTS, CONTRACT)),
-    ("exchange", "i8", (EXCHANGE,)),
+    ("contracts", row_of(ContractRow, counts_as=len(Suit)), (MOST_CONTRACTS,)),
+    ("exchange", row_of(ExchangeRules)),
     ("matadors", "u8", (5,)),
 )
-"""What a book says of contracts (in the order of the file) and of the exchange.
+"""The fields of a book about contracts (in the order of the file) and the exchange.
 
 ``matadors`` are those of each trump number, in card space; none without trumps.
 """
 
 
 def fill_contracts(book: np.ndarray, game: Game) -> None:
-    """Fill what a book says of contracts and exchange."""
+    """Fill the fields of contracts and exchange."""
     names = list(game.contracts)
     for place, contract in enumerate(game.contracts.values()):
-        book["contracts"][place] = _columns(contract, place, names)
+        book["contracts"][place] = _row(contract, place, names)
     rules = game.rules.exchange
-    book["exchange"][:] = code(rules.order), code(rules.first_opponent), code(rules.talon_rest)
+    book["exchange"] = ExchangeRules(
+        code(rules.order), code(rules.first_opponent), code(rules.talon_rest)
+    )
     for suit in Suit:
         book["matadors"][suit] = sum(1 << card for card in game.matadors(suit))
 
 
 def judged_by(contract: Contract) -> tuple[Goal, VoleBy]:
-    """Return all that `verdict.judge` reads of a contract; where it is equal the verdicts are."""
+    """Return all that `verdict.judge` reads of a contract: equal rules give equal verdicts."""
     return contract.goal, contract.vole.by
 
 
-def _columns(contract: Contract, place: int, names: list[str]) -> tuple[int, ...]:
+def _row(contract: Contract, place: int, names: list[str]) -> ContractRow:
     trump, exchange = contract.trump, contract.exchange
     suits = sum(1 << suit for suit in Suit if suit.name in trump.suits)
-    return (
-        code(trump.by),
-        code(trump.named),
-        suits or 0b1111,
-        trump.turned_ace is TurnedAce.OMBRE_NAMES,
-        exchange.turned_card is TurnedCard.UNDER_TALON,
-        exchange.least,
-        exchange.most,
-        exchange.taken is Taken.WHOLE_TALON,
-        code(exchange.kept),
-        exchange.opponents,
-        code(contract.family),
-        *(
+    return ContractRow(
+        trump_by=code(trump.by),
+        named=code(trump.named),
+        suits=suits or (1 << len(Suit)) - 1,
+        ace_names=trump.turned_ace is TurnedAce.OMBRE_NAMES,
+        under=exchange.turned_card is TurnedCard.UNDER_TALON,
+        least=exchange.least,
+        most=exchange.most,
+        whole=exchange.taken is Taken.WHOLE_TALON,
+        kept=code(exchange.kept),
+        opponents=exchange.opponents,
+        family=code(contract.family),
+        counts_as=tuple(
             names.index(trump.counts_as[suit.name]) if suit.name in trump.counts_as else place
             for suit in Suit
         ),

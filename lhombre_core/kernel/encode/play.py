@@ -1,6 +1,6 @@
-"""The play of the tricks as arrays: contracts, the vole, the early stop, cards of note, runs.
+"""The play of the tricks as arrays: contracts, the vole, the early stop, noted cards, runs.
 
-Wherever a table answers a question of the engine, it is filled with the engine's own answers.
+A table that answers a question of the engine is filled with the engine's own answers.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from lhombre_core.engine.state.seating import seat_players
 from lhombre_core.engine.state.state import PlayState, State, Undertaking, VoleStatus, begin
 from lhombre_core.kernel.encode.auction import MOST_CONTRACTS
 from lhombre_core.kernel.encode.ending import SPLITS, Endings, endings
-from lhombre_core.kernel.encode.play_card import CARDS, cards_of_note, manilles
-from lhombre_core.kernel.encode.word import code
+from lhombre_core.kernel.encode.play_card import NotedCards, manilles, noted_cards
+from lhombre_core.kernel.encode.word import code, row_of
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Consent, Exposed, Family, Goal, Untaken, VoleBy
 from lhombre_core.rules.play import ConcessionUntil
@@ -31,33 +31,45 @@ if TYPE_CHECKING:
     from lhombre_core.rules.contract import Contract
 
 _SIZES: Final = {TableSize.THREE: 3, TableSize.FOUR: 4, TableSize.FIVE: 5}
-_SUIT: Final = 10
-"""Cards of a suit without trumps."""
 
-# -- columns of ``PLAY.contracts`` --------------------------------------------------------
 
-NO_TRICK: Final = 0
-"""1: the ombre is to take no trick."""
-EXPOSED: Final = 1
-"""An `Exposed`."""
-OPEN_NOLO: Final = 2
-"""1: the family is the nolo with an open hand."""
-BOUGHT_NOLO: Final = 3
-"""1: the family is the nolo with exchange."""
-ACES_SHOWN: Final = 4
-"""1: the family is the turned trump with both black aces shown."""
-CONCEDES: Final = 5
-"""Before so many tricks have been played the ombre may give up on his turn."""
-YIELDS: Final = 6
-"""1: he is asked once, before the first lead, whether he gives up."""
-CONSENT: Final = 7
-"""A `Consent`."""
-STANDS: Final = 8
-"""1: a concession that nobody takes up stands."""
-VOLE_BY: Final = 9
-"""A `VoleBy`."""
-CONTRACT: Final = 10
-"""How many columns a contract has."""
+class Terms(NamedTuple):
+    """A contract in play, as a row of numbers; a yes is 1."""
+
+    no_trick: int
+    """The ombre is to take no trick."""
+    exposed: int
+    """An `Exposed`."""
+    open_nolo: int
+    """The family is the nolo with an open hand."""
+    bought_nolo: int
+    """The family is the nolo with exchange."""
+    aces_shown: int
+    """The family is the turned trump with both black aces shown."""
+    concedes: int
+    """The ombre may give up on his turn before this number of tricks has been played."""
+    yields: int
+    """He is asked once, before the first lead, whether he gives up."""
+    consent: int
+    """A `Consent`."""
+    stands: int
+    """A concession stands if it is not taken up."""
+    vole_by: int
+    """A `VoleBy`."""
+
+
+class RunRules(NamedTuple):
+    """How runs of top trumps are counted, as a row of numbers; a yes is 1."""
+
+    counts: int
+    """Runs are counted."""
+    as_dealt: int
+    """They are counted on the cards as dealt."""
+    lacking: int
+    """Runs of lacking trumps count too."""
+    matadors: int
+    """The number of top trumps that an opponent must hold."""
+
 
 BEFORE_FIRST_LEAD: Final = code(Exposed.BEFORE_FIRST_LEAD)
 AFTER_OWN_FIRST_CARD: Final = code(Exposed.AFTER_OWN_FIRST_CARD)
@@ -69,54 +81,43 @@ BY_BID: Final = code(VoleBy.BID)
 # -- bits of ``PLAY.vole`` ----------------------------------------------------------------
 
 AFTER_CARD: Final = 3
-"""Two bits, a `VoleStatus`: how it stands once the ombre has played a card without a word."""
+"""Two bits, a `VoleStatus`: the vole after the ombre has played a card without a word."""
 MAY_ANNOUNCE: Final = 4
 MAY_STOP: Final = 8
 MUST_SPEAK: Final = 16
-"""He may not play a card without a word."""
+"""He must speak before he plays a card."""
 STAYS_OPEN: Final = 32
-"""After the trick the vole can still be undertaken."""
+"""The vole can still be undertaken after the trick."""
 MAY_CONCEDE: Final = 64
-"""Not in the table: he may give up."""
-
-# -- columns of ``PLAY.runs`` -------------------------------------------------------------
-
-COUNTS: Final = 0
-"""1: runs are counted."""
-AS_DEALT: Final = 1
-"""1: on the cards as dealt."""
-LACKING: Final = 2
-"""1: those that are lacking too."""
-MATADORS: Final = 3
-"""How many top trumps an opponent must hold."""
+"""He may give up; this bit is never in the table."""
 
 
 PLAY: Final = np.dtype(
     [
-        ("contracts", "i8", (MOST_CONTRACTS, CONTRACT)),
+        ("contracts", row_of(Terms), (MOST_CONTRACTS,)),
         ("kinds", "i8", (MOST_CONTRACTS, 3, 2, 3)),
         ("vole", "i8", (TRICKS + 1, TRICKS + 1, 2)),
-        ("cards", "u8", (5, CARDS)),
+        ("cards", row_of(NotedCards, "u8"), (5,)),
         ("manilles", "i8", (5,)),
         ("bad", "i8", (1024,)),
         ("sure", "i8", (1024,)),
-        ("runs", "i8", (4,)),
+        ("runs", row_of(RunRules)),
         ("silent", "i8"),
     ]
 )
 """The play of a rule set but for the early stop.
 
-* ``contracts``: what the play reads of each contract.
+* ``contracts``: the terms of each contract.
 * ``kinds``: its kinds of ending, as `lhombre_core.kernel.encode.ending.Endings`.
-* ``vole``: by tricks played, tricks of the ombre, and 1 if he is about to lead.
-* ``cards``: the cards of note by trump number, columns of `play_card`; ``manilles``: the second
-  trump, as a card, -2 without trumps.
-* ``bad``: how many cards of a suit are bad in a nolo, by the cards held; ``sure``: 1 where they
-  take no trick in one.
+* ``vole``: the bits of the open vole, by tricks played, tricks of the ombre, and 1 if he is about
+  to lead.
+* ``cards``: the noted cards by trump number; ``manilles``: the second trump, as a card, -2 without
+  trumps.
+* ``bad``: the number of cards of a suit that are bad in a nolo, by the cards held; ``sure``: 1 if
+  the cards held take no trick in a nolo.
 * ``runs``: how runs of top trumps are counted.
-* ``silent``: the number of tricks after which, in a contract for tricks that three play, for the
-  first time play may stop, the ombre may speak, or the vole may not be as ``vole`` says whatever it
-  was before; 1 or more.
+* ``silent``: the first number of tricks, from 1, after which a contract for tricks with three
+  players can need a look: play may stop, the ombre may speak, or the vole may change.
 """
 
 
@@ -130,51 +131,51 @@ class PlayTables(NamedTuple):
 
 
 def play_tables(game: Game) -> PlayTables:
-    """Return the tables of a game but for what players know.
+    """Return the tables of a game but for the knowledge of players.
 
-    `Unencodable` where a plain suit has too few cards.
+    Raise `Unencodable` if a plain suit has too few cards.
     """
-    found = endings(game)
+    stops = endings(game)
     rules = np.zeros((), PLAY)
-    contracts = [_contract(game, name) for name in game.contracts]
-    rules["contracts"][: len(contracts)] = contracts
+    for place, name in enumerate(game.contracts):
+        rules["contracts"][place] = _terms(game, name)
     rules["kinds"] = -1
-    rules["kinds"][: len(contracts)] = found.kinds
+    rules["kinds"][: len(stops.kinds)] = stops.kinds
     rules["vole"] = _vole(game)
-    rules["cards"] = cards_of_note(game)
+    rules["cards"] = noted_cards(game)
     rules["manilles"] = manilles(game)
     rules["runs"] = _runs(game)
-    rules["silent"] = _silent(game, found, rules["vole"])
-    return PlayTables(rules, found.fixed)
+    rules["silent"] = _silent(game, stops, rules["vole"])
+    return PlayTables(rules, stops.fixed)
 
 
-def _runs(game: Game) -> np.ndarray:
+def _runs(game: Game) -> RunRules:
     rules = game.rules.result.run
     if rules is None:
-        return np.zeros(4, np.int64)
+        return RunRules(0, 0, 0, 0)
     as_dealt = rules.hand is RunHand.AS_DEALT
-    return np.array([1, as_dealt, rules.lacking, game.rules.cards.matadors], np.int64)
+    return RunRules(1, as_dealt, rules.lacking, game.rules.cards.matadors)
 
 
-def _contract(game: Game, name: str) -> list[int]:
+def _terms(game: Game, name: str) -> Terms:
     contract = game.contracts[name]
     asks = game.rules.concession.until is ConcessionUntil.FIRST_LEAD
-    return [
-        contract.goal is Goal.NO_TRICK,
-        code(contract.exposed),
-        contract.family is Family.NO_TRICK_OPEN,
-        contract.family is Family.NO_TRICK_EXCHANGE,
-        contract.family is Family.TURNED_TRUMP_BLACK_ACES,
-        _concedes(game, name, contract),
-        asks and contract.concession.allowed,
-        code(contract.concession.consent),
-        contract.concession.untaken is Untaken.STANDS,
-        code(contract.vole.by),
-    ]
+    return Terms(
+        no_trick=contract.goal is Goal.NO_TRICK,
+        exposed=code(contract.exposed),
+        open_nolo=contract.family is Family.NO_TRICK_OPEN,
+        bought_nolo=contract.family is Family.NO_TRICK_EXCHANGE,
+        aces_shown=contract.family is Family.TURNED_TRUMP_BLACK_ACES,
+        concedes=_concedes(game, name, contract),
+        yields=asks and contract.concession.allowed,
+        consent=code(contract.concession.consent),
+        stands=contract.concession.untaken is Untaken.STANDS,
+        vole_by=code(contract.vole.by),
+    )
 
 
 def _concedes(game: Game, name: str, contract: Contract) -> int:
-    """Return before how many tricks the ombre may give up on his turn."""
+    """Return the number of tricks before which the ombre may give up on his turn."""
     it = Undertaking(0, Bid(name), name, contract)
     state = _empty(game)._replace(undertaking=it, actor=0)
     return sum(may_concede(state, _play(game, tricks, 0, leads=True)) for tricks in range(TRICKS))
@@ -202,16 +203,16 @@ def _vole(game: Game) -> np.ndarray:
     return table
 
 
-def _silent(game: Game, found: Endings, vole: np.ndarray) -> int:
-    """Return the number of tricks that the field ``silent`` tells."""
+def _silent(game: Game, stops: Endings, vole: np.ndarray) -> int:
+    """Return the field ``silent``."""
     contracts = enumerate(game.contracts.values())
     tricks = [place for place, one in contracts if one.goal is not Goal.NO_TRICK]
-    kinds = np.unique(found.kinds[tricks, :, 0])
-    stops = (found.fixed.reshape(-1, 3, SPLITS)[kinds[kinds >= 0]] & 1).any(axis=(0, 1))
+    kinds = np.unique(stops.kinds[tricks, :, 0])
+    stopping = (stops.fixed.reshape(-1, 3, SPLITS)[kinds[kinds >= 0]] & 1).any(axis=(0, 1))
     split = np.arange(SPLITS)
     played = split // 100 + split // 10 % 10 + split % 10
     silent = 1
-    while silent < TRICKS - 1 and not stops[played == silent].any():
+    while silent < TRICKS - 1 and not stopping[played == silent].any():
         if not all(_is_quiet(vole, number) for number in (silent - 1, silent)):
             break
         silent += 1
@@ -219,10 +220,10 @@ def _silent(game: Game, found: Endings, vole: np.ndarray) -> int:
 
 
 def _is_quiet(vole: np.ndarray, tricks: int) -> bool:
-    """Return whether nothing happens to an open vole between so many tricks and one more.
+    """Return whether an open vole stays as it is from a number of tricks to the next.
 
-    The ombre may not speak, his card changes nothing, and what is open after one trick more has
-    been open before it.
+    The ombre may not speak, his card changes nothing, and every vole that is open after the next
+    trick was open before it.
     """
     before, after = vole[tricks, : tricks + 1], vole[tricks + 1] & STAYS_OPEN != 0
     if not np.isin(before, (0, STAYS_OPEN)).all():

@@ -1,16 +1,17 @@
-"""The cards that the players by rules of thumb have in view, in the play space of each trump.
+"""The noted cards: those that the bot `thumb` looks at, in the play space of each trump.
 
-What they stand for is told in `docs/reference/players.md`; the figures themselves are in
+`docs/reference/players.md` says why it looks at them; the figures themselves are in
 `lhombre_core.kernel.compiled.thumb.act`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
 from lhombre_core.cards import DISPLAY_SUITS, TRUMP, Suit, is_red
+from lhombre_core.kernel.encode.word import row_of
 from lhombre_core.kernel.space import LANE, LANE_BITS, Unencodable, trump_words
 
 if TYPE_CHECKING:
@@ -19,55 +20,60 @@ if TYPE_CHECKING:
     from lhombre_core.cards import Ranking
     from lhombre_core.engine.state.game import Game
 
-PACK: Final = 0
-PLAIN: Final = 1
-"""The lanes of the plain suits, whole."""
-KINGS: Final = 2
-"""The highest card of each plain suit."""
-SECONDS: Final = 3
-THIRDS: Final = 4
-BLACK: Final = 5
-"""The lanes of the black plain suits, whole."""
-TOPS: Final = 6
-"""The three highest trumps."""
-SPADILLE: Final = 7
-MANILLE: Final = 8
-BASTA: Final = 9
-"""The third trump."""
-THREE: Final = 10
-"""The trump that counts three quarters of a trick."""
-TWO: Final = 11
-RED: Final = 12
-"""1: trumps are red."""
-TRUMPS: Final = 13
-"""The trump lane; this and the next four as in `SpaceTables`."""
-MATADORS: Final = 14
-FLOOR: Final = 15
-FREE: Final = 16
-PULL: Final = 17
-CARDS: Final = 18
-"""How many columns a trump number has."""
+
+class NotedCards(NamedTuple):
+    """The noted cards under a trump number, as words of play space."""
+
+    pack: int
+    plain: int
+    """The lanes of the plain suits, whole."""
+    kings: int
+    """The highest card of each plain suit."""
+    seconds: int
+    thirds: int
+    black: int
+    """The lanes of the black plain suits, whole."""
+    tops: int
+    """The three highest trumps."""
+    spadille: int
+    manille: int
+    basta: int
+    """The third trump."""
+    three: int
+    """The trump that counts three quarters of a trick."""
+    two: int
+    """The trumps that count two."""
+    red: int
+    """1: trumps are red."""
+    trumps: int
+    """The trump lane; this and the following words are those of `TrumpWords`."""
+    matadors: int
+    floor: int
+    free: int
+    pull: int
+
 
 _TRUMPS: Final = (*Suit, None)
 _LEAST_SUIT: Final = 3
 """The players look at the three highest and the three lowest cards of a suit."""
 
 
-def cards_of_note(game: Game) -> np.ndarray:
-    """Return ``uint64[5, CARDS]`` but for `THREE` and `TWO`, which are figures of the player.
+def noted_cards(game: Game) -> np.ndarray:
+    """Return the noted cards by trump number but for `three` and `two`, which depend on the player.
 
-    `Unencodable` where a plain suit has fewer than three cards.
+    Raise `Unencodable` if a plain suit has fewer than three cards.
     """
-    table = np.zeros((5, CARDS), np.uint64)
-    for number, trump in enumerate(_TRUMPS):
+    table = np.zeros(len(_TRUMPS), row_of(NotedCards, "u8"))
+    for row, trump in zip(table, _TRUMPS, strict=True):
         if trump is not None or game.orders.has_no_trump:
             places = game.follow(trump).places
             ranking = game.ranking(trump)
-            table[number, PACK] = _mask(places, range(len(places)))
-            table[number, TRUMPS:] = trump_words(game, trump)
-            _fill_plain(table[number], places, ranking)
+            row["pack"] = _mask(places, range(len(places)))
+            for name, word in trump_words(game, trump)._asdict().items():
+                row[name] = word
+            _fill_plain(row, places, ranking)
             if trump is not None:
-                _fill_trumps(table[number], places, ranking, trump)
+                _fill_trumps(row, places, ranking, trump)
     return table
 
 
@@ -82,7 +88,7 @@ def _mask(places: Sequence[int], cards: Iterable[int]) -> int:
     return sum(1 << places[card] for card in cards)
 
 
-def _fill_plain(row: np.ndarray, places: Sequence[int], ranking: Ranking) -> None:
+def _fill_plain(row: np.void, places: Sequence[int], ranking: Ranking) -> None:
     for suit in DISPLAY_SUITS:
         order = ranking.sequences[suit]
         if not order:
@@ -90,17 +96,16 @@ def _fill_plain(row: np.ndarray, places: Sequence[int], ranking: Ranking) -> Non
         if len(order) < _LEAST_SUIT:
             raise Unencodable(f"a plain suit has fewer than {_LEAST_SUIT} cards")
         lane = np.uint64(LANE << places[order[0]] // LANE_BITS * LANE_BITS)
-        row[PLAIN] |= lane
+        row["plain"] |= lane
         if not is_red(suit):
-            row[BLACK] |= lane
-        for column, card in zip((KINGS, SECONDS, THIRDS), order, strict=False):
-            row[column] |= np.uint64(1 << places[card])
+            row["black"] |= lane
+        for name, card in zip(("kings", "seconds", "thirds"), order, strict=False):
+            row[name] |= np.uint64(1 << places[card])
 
 
-def _fill_trumps(row: np.ndarray, places: Sequence[int], ranking: Ranking, trump: Suit) -> None:
+def _fill_trumps(row: np.void, places: Sequence[int], ranking: Ranking, trump: Suit) -> None:
     order = ranking.sequences[TRUMP]
-    row[TOPS] = _mask(places, order[:3])
-    row[SPADILLE] = _mask(places, order[:1])
-    row[MANILLE] = _mask(places, order[1:2])
-    row[BASTA] = _mask(places, order[2:3])
-    row[RED] = int(is_red(trump))
+    row["tops"] = _mask(places, order[:3])
+    for name, card in zip(("spadille", "manille", "basta"), order, strict=False):
+        row[name] = _mask(places, (card,))
+    row["red"] = int(is_red(trump))

@@ -9,18 +9,7 @@ import numpy as np
 from lhombre_core.kernel.bits import ONE, U, inlined, lowest_place, nth_bit, popcount
 from lhombre_core.kernel.compiled.thumb.bid import best_bid
 from lhombre_core.kernel.compiled.trace import decision_word, draw, note
-from lhombre_core.kernel.encode.auction import (
-    DUEL,
-    HOLD,
-    HOLD_EARLIER,
-    HOLD_ENDS,
-    HOLD_FIRST_BIDDER,
-    HOLD_FOREHAND,
-    OVERBID_OUT,
-    PASS_FINAL,
-    SECOND_ROUND,
-)
-from lhombre_core.kernel.encode.contract import MOST
+from lhombre_core.kernel.encode.auction import HOLD_EARLIER, HOLD_FIRST_BIDDER, HOLD_FOREHAND
 from lhombre_core.kernel.layout import NEEDLESS, PASSES, RANDOM, Act
 from lhombre_core.kernel.room import BOUGHT
 
@@ -85,13 +74,13 @@ def _overbid(rules, holder, held, passed, out):
 
     `holder` had the standing bid, if anybody had, and `held` says that it was held.
     """
-    if not rules[PASS_FINAL]:
+    if not rules.pass_final:
         passed = np.int64(0)
     if holder < 0:
         return passed, out, np.int64(-1)
-    if rules[HOLD_ENDS] if held else rules[OVERBID_OUT]:
+    if rules.hold_ends if held else rules.overbid_out:
         out |= 1 << holder
-    answers = rules[DUEL] and not (passed | out) >> holder & 1
+    answers = rules.duel and not (passed | out) >> holder & 1
     return passed, out, holder if answers else np.int64(-1)
 
 
@@ -112,7 +101,7 @@ def hold_auction(book, deal, players, active, good, rows, at, privileged, key, t
     while True:
         hand = deal.hands[seat]
         opens = standing < 0
-        hold = 1 if not opens and _may_hold(rules[HOLD], seat, holder, first) else 0
+        hold = 1 if not opens and _may_hold(rules.hold, seat, holder, first) else 0
         last = 1 if opens and passed | 1 << seat == ALL_SEATS else 0
         bids = book.allowed[standing + 1, hold, last, second, privilege]
         bids &= ~book.refused[aces_of(hand)]
@@ -134,7 +123,7 @@ def hold_auction(book, deal, players, active, good, rows, at, privileged, key, t
                 needless = _noted(needless, seat, 4 | seat)
             held = book.level[bid] == level
             passed, out, after = _overbid(rules, holder, held, passed, out)
-            if book.contracts[book.bid_contract[bid], MOST]:
+            if book.contracts[book.bid_contract[bid]].most:
                 bought |= 1 << seat
             if first < 0:
                 first = seat
@@ -143,7 +132,7 @@ def hold_auction(book, deal, players, active, good, rows, at, privileged, key, t
         if after < 0:
             after = _next(passed | out | (1 << holder if holder >= 0 else 0), seat)
         if after < 0:
-            if standing >= 0 or second or not rules[SECOND_ROUND]:
+            if standing >= 0 or second or not rules.second_round:
                 break
             second = np.int64(1)
             passed = after = np.int64(0)

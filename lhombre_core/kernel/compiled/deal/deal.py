@@ -20,14 +20,6 @@ from lhombre_core.kernel.compiled.deal.auction import hold_auction
 from lhombre_core.kernel.compiled.thumb.bid import fill_wanted
 from lhombre_core.kernel.compiled.thumb.hear import STYLE
 from lhombre_core.kernel.compiled.trace import decision_word, draw, note
-from lhombre_core.kernel.encode.auction import (
-    AGREED,
-    FORCED_CARD,
-    FORCED_CONTRACT,
-    RESTING,
-    RESTING_AGAINST,
-    TURNS,
-)
 from lhombre_core.kernel.layout import (
     ALL_PASS,
     COLOUR,
@@ -112,8 +104,8 @@ def find_ombre(book, seating, deal, players, good, rows, at, key, trace):
     """
     facts, asked, rules = deal.facts, deal.asked, book.rules
     _begin(deal)
-    privileged = rules[AGREED] if rules[AGREED] >= 0 else deal.couleur
-    if rules[TURNS]:
+    privileged = rules.agreed if rules.agreed >= 0 else deal.couleur
+    if rules.turns:
         privileged = np.int64(below(fold(key, _SECOND_PACK), U(4)))
         note(trace, asked, -1, _TURN, privileged, 4, ZERO)
     active = seating.active[deal.dealer]
@@ -124,15 +116,15 @@ def find_ombre(book, seating, deal, players, good, rows, at, key, trace):
     if stands:
         ombre = found >> 6
         contract, colour = book.bid_contract[found & 63], book.bid_colour[found & 63]
-    elif rules[FORCED_CARD] >= 0:
+    elif rules.forced_card >= 0:
         for seat in range(3):
-            if deal.hands[seat] >> U(rules[FORCED_CARD]) & ONE:
-                ombre, contract = np.int64(seat), rules[FORCED_CONTRACT]
+            if deal.hands[seat] >> U(rules.forced_card) & ONE:
+                ombre, contract = np.int64(seat), rules.forced_contract
     mort = np.int64(-1)
-    if rules[RESTING] >= 0 and (stands if rules[RESTING_AGAINST] else ombre < 0):
+    if rules.resting >= 0 and (stands if rules.resting_against else ombre < 0):
         mort = _mort(seating.resting[deal.dealer], players, key, asked, trace)
         if mort >= 0:
-            ombre, contract, colour = np.int64(MORT_SEAT), rules[RESTING], np.int64(0)
+            ombre, contract, colour = np.int64(MORT_SEAT), rules.resting, np.int64(0)
             stands = False
     facts[MORT] = mort
     if ombre < 0:

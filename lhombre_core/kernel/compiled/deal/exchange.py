@@ -46,36 +46,20 @@ from lhombre_core.kernel.compiled.thumb.hear import (
     traits_of,
 )
 from lhombre_core.kernel.compiled.trace import decision_word, draw, note
-from lhombre_core.kernel.encode import auction as bidding
 from lhombre_core.kernel.encode.contract import (
-    ACE_NAMES,
     AFTER_ALL,
     AFTER_OWN,
     AT_MOST_EIGHT,
     BY_CARD,
     BY_NOBODY,
-    COUNTS_AS,
     FAMILIES,
-    FAMILY,
-    FIRST,
-    KEPT,
     KEPT_ACE,
     KEPT_ANY,
-    LEAST,
     LEAVE_FIVE,
     LEFT_FIRST,
     MAY_CEDE,
     MAY_LOOK,
-    MOST,
-    NAMED,
-    OPPONENTS,
-    ORDER,
-    REST,
-    SUITS,
-    TRUMP_BY,
     TURNED_UP,
-    UNDER,
-    WHOLE,
 )
 from lhombre_core.kernel.encode.thumb import BASTA, BEST_TWO, KINGS, TRUMPS
 from lhombre_core.kernel.layout import (
@@ -179,7 +163,7 @@ def _keep_one(hand, choice, style, key, asked, seat):
 
 
 @inlined
-def _throw(book, style, columns, table, seat, hand, low, high, cedes):
+def _throw(book, style, terms, table, seat, hand, low, high, cedes):
     """Return what `thumb` throws, or that he cedes: all bits set.
 
     `table` is the ombre, the trump number or -1, the suit that is bound by the bid or -1, the
@@ -187,7 +171,7 @@ def _throw(book, style, columns, table, seat, hand, low, high, cedes):
     exchanged yet.
     """
     ombre, trump, bound, privileged, after, left, first = table
-    if columns[TRUMP_BY] == BY_NOBODY:
+    if terms.trump_by == BY_NOBODY:
         return _throw_without_trumps(book, hand, low, high) if seat == ombre else ZERO
     supports = seat != ombre and (
         trump < 0 or not collects(book.trump[trump], book.red[trump], style, hand, after == seat)
@@ -197,10 +181,10 @@ def _throw(book, style, columns, table, seat, hand, low, high, cedes):
     if trump < 0:
         trump = bound
     if trump < 0:
-        suits = columns[SUITS] if seat == ombre else ALL_SUITS
+        suits = terms.suits if seat == ombre else ALL_SUITS
         trump = best_suit(book, suits, hand, privileged, NO)
     row = book.trump[trump]
-    if seat != ombre and first and _SOLO >> columns[FAMILY] & 1:
+    if seat != ombre and first and _SOLO >> terms.family & 1:
         high = min(high, 8 if hand & (row[BEST_TWO] | row[BASTA]) else 7)
     loose = hand & ~(row[TRUMPS] | row[KINGS])
     number = np.int64(popcount(loose))
@@ -243,14 +227,14 @@ def _throw_by_chance(hand, low, high, cedes, key, asked, seat):
 
 
 @inlined
-def _limits(book, columns, ombre, seat, hand, left, first, trump, known):
+def _limits(book, terms, ombre, seat, hand, left, first, trump, known):
     """Return the fewest and the most cards that a seat may draw (`exchange.limits`)."""
     if seat == ombre:
-        low, high = columns[LEAST], columns[MOST]
+        low, high = terms.least, terms.most
     else:
         low, high = 0, HAND_SIZE
         if first:
-            rule = book.exchange[FIRST]
+            rule = book.exchange.first
             room = left
             if rule == AT_MOST_EIGHT:
                 room = min(8, left)
@@ -264,20 +248,20 @@ def _limits(book, columns, ombre, seat, hand, left, first, trump, known):
 
 
 @inlined
-def _discard(book, style, columns, table, seat, hand, key, asked, trace):
+def _discard(book, style, terms, table, seat, hand, key, asked, trace):
     """Return what a seat discards, or that it cedes: all bits set.
 
     `hand` is what it chooses from, `table` that of `_throw` with two more: whether the turn may be
     ceded, and whether trumps are known.
     """
     ombre, trump, bound, privileged, after, left, first, cedes, known = table
-    if seat == ombre and columns[WHOLE]:
+    if seat == ombre and terms.whole:
         low = high = np.int64(popcount(hand)) - HAND_SIZE
     else:
         number = trump if trump >= 0 else NO_TRUMP
-        low, high = _limits(book, columns, ombre, seat, hand, left, first, number, known)
-        if seat == ombre and columns[KEPT] != KEPT_ANY:
-            choice = ACES if columns[KEPT] == KEPT_ACE else BLACK_ACES
+        low, high = _limits(book, terms, ombre, seat, hand, left, first, number, known)
+        if seat == ombre and terms.kept != KEPT_ANY:
+            choice = ACES if terms.kept == KEPT_ACE else BLACK_ACES
             number = max(1, np.int64(popcount(hand & choice)))
             thrown = _keep_one(hand, choice, style, key, asked, seat)
             note(trace, asked, seat, _DISCARD, np.int64(thrown), number, hand & choice)
@@ -291,7 +275,7 @@ def _discard(book, style, columns, table, seat, hand, key, asked, trace):
     else:
         asked[seat] += 1
         known_table = (ombre, trump, bound, privileged, after, left, first)
-        thrown = _throw(book, style, columns, known_table, seat, hand, low, high, cedes)
+        thrown = _throw(book, style, terms, known_table, seat, hand, low, high, cedes)
     if trace.shape[0]:
         _note_discard(trace, asked, seat, thrown, hand, low, high, cedes)
     return thrown
@@ -311,19 +295,19 @@ def _note_discard(trace, asked, seat, thrown, hand, low, high, cedes):
 
 
 @inlined
-def _queue(book, columns, ombre, order, seats, waiting):
+def _queue(book, terms, ombre, order, seats, waiting):
     """Write who exchanges, in their order, and return how many and the seat after the ombre.
 
     The order is that of `exchange.queue`.
     """
     number = 0
-    if columns[MOST] > 0 or columns[WHOLE]:
+    if terms.most > 0 or terms.whole:
         waiting[0] = ombre
         number = 1
-    left_first = book.exchange[ORDER] == LEFT_FIRST
+    left_first = book.exchange.order == LEFT_FIRST
     if seats == 3:
         after, before = ombre + 1 if ombre < 2 else 0, ombre - 1 if ombre > 0 else 2
-        if columns[OPPONENTS]:
+        if terms.opponents:
             waiting[number] = before if left_first else after
             waiting[number + 1] = after if left_first else before
             number += 2
@@ -332,7 +316,7 @@ def _queue(book, columns, ombre, order, seats, waiting):
     while order[place] != ombre:
         place += 1
     after = order[place + 1 if place + 1 < seats else 0]
-    if columns[OPPONENTS]:
+    if terms.opponents:
         step = seats - 1 if left_first else 1
         for _ in range(1, seats):
             place += step
@@ -344,16 +328,16 @@ def _queue(book, columns, ombre, order, seats, waiting):
 
 
 @inlined
-def _turn(columns, deal):
+def _turn(terms, deal):
     """Turn the top card of the talon; return the suit that it makes trumps, or -1."""
     talon = deal.talon
     card = np.int64(talon[0])
     deal.left[TURNED] = card
-    if columns[UNDER]:
+    if terms.under:
         for place in range(TALON - 1):
             talon[place] = talon[place + 1]
         talon[TALON - 1] = card
-    named = columns[ACE_NAMES] and BLACK_ACES >> U(card) & ONE
+    named = terms.ace_names and BLACK_ACES >> U(card) & ONE
     return np.int64(-1) if named else card // 10
 
 
@@ -363,7 +347,7 @@ def _bound(book, deal):
     privileged, colour = deal.left[PRIVILEGED], deal.facts[COLOUR]
     if not colour or privileged < 0:
         return np.int64(-1)
-    return np.int64(colour_suit(book.rules[bidding.SUITS], privileged, colour))
+    return np.int64(colour_suit(book.rules.privileged_suits, privileged, colour))
 
 
 @inlined
@@ -386,39 +370,39 @@ def undertake(book, seating, deal, scratch, players, key, trace):
     style = players[_player(active, mort, ombre)]
     hands, asked, waiting, drawn = deal.hands, deal.asked, scratch.waiting, scratch.drawn
     contract = _declare(book, deal, scratch, style, key, trace)
-    columns = book.contracts[contract]
+    terms = book.contracts[contract]
     bound = _bound(book, deal)
-    turned = columns[TRUMP_BY] == BY_CARD
-    trump = _turn(columns, deal) if turned else np.int64(-1)
-    made = trump >= 0 or columns[TRUMP_BY] == BY_NOBODY
+    turned = terms.trump_by == BY_CARD
+    trump = _turn(terms, deal) if turned else np.int64(-1)
+    made = trump >= 0 or terms.trump_by == BY_NOBODY
     _pile(deal.talon, drawn)
-    queued, after = _queue(book, columns, ombre, order, seats, waiting)
+    queued, after = _queue(book, terms, ombre, order, seats, waiting)
     top = at = 0
     first = YES
     ceded = NO
     while True:
         if not made:
-            suits = 1 << bound if bound >= 0 else columns[SUITS]
+            suits = 1 << bound if bound >= 0 else terms.suits
             late = at >= queued or turned or suits & (suits - 1) == 0
-            if late or _is_time(columns[NAMED], waiting[at] == ombre):
+            if late or _is_time(terms.named, waiting[at] == ombre):
                 made = True
                 trump = _name(
-                    book, columns, suits, hands[ombre], privileged, style, key, asked, trace, ombre
+                    book, terms, suits, hands[ombre], privileged, style, key, asked, trace, ombre
                 )
-                contract = columns[COUNTS_AS + trump]
-                columns = book.contracts[contract]
+                contract = terms.counts_as[trump]
+                terms = book.contracts[contract]
         if at >= queued:
             break
         seat = waiting[at]
         may_cede = first and seat != ombre and not ceded and queued - at > 1
-        cedes = may_cede and book.exchange[ORDER] == MAY_CEDE
+        cedes = may_cede and book.exchange.order == MAY_CEDE
         hand, left = hands[seat], TALON - top
-        if seat == ombre and columns[WHOLE]:
+        if seat == ombre and terms.whole:
             hand |= drawn[TALON] ^ drawn[top]
             top = TALON
         table = (ombre, trump, bound, privileged, after, left, first, cedes, made)
         other = players[_player(active, mort, seat)]
-        thrown = _discard(book, other, columns, table, seat, hand, key, asked, trace)
+        thrown = _discard(book, other, terms, table, seat, hand, key, asked, trace)
         if thrown == ~ZERO:
             waiting[at], waiting[at + 1] = waiting[at + 1], waiting[at]
             ceded = True
@@ -434,7 +418,7 @@ def undertake(book, seating, deal, scratch, players, key, trace):
     if top < TALON and queued:
         seat = waiting[queued - 1]
         other = players[_player(active, mort, seat)]
-        deal.left[SEEN] = _see(book.exchange[REST], seat, other, key, asked, trace)
+        deal.left[SEEN] = _see(book.exchange.rest, seat, other, key, asked, trace)
     deal.facts[CONTRACT] = contract
     deal.facts[TRUMP] = trump if trump >= 0 else NO_TRUMP
 
@@ -471,7 +455,7 @@ def _pile(talon, drawn):
 
 
 @inlined
-def _name(book, columns, suits, hand, privileged, style, key, asked, trace, ombre):
+def _name(book, terms, suits, hand, privileged, style, key, asked, trace, ombre):
     """Return the suit that the ombre names; he is not asked where there is but one."""
     if suits & (suits - 1) == 0:
         return np.int64(lowest_place(U(suits)))
@@ -481,7 +465,7 @@ def _name(book, columns, suits, hand, privileged, style, key, asked, trace, ombr
         suit = np.int64(lowest_place(nth_bit(U(suits), U(draw(word, 0, number)))))
     else:
         asked[ombre] += 1
-        solo = _SOLO >> columns[FAMILY] & 1
+        solo = _SOLO >> terms.family & 1
         suit = np.int64(best_suit(book, suits, hand, privileged, solo != 0))
     note(trace, asked, ombre, _NAME, suit, number, U(suits))
     return suit

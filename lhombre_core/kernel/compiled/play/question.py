@@ -16,15 +16,12 @@ from lhombre_core.kernel.compiled.thumb.lane import upto
 from lhombre_core.kernel.compiled.trace import draw, note
 from lhombre_core.kernel.encode.play import (
     BY_CHOICE,
-    CONSENT,
     MAY_ANNOUNCE,
     MAY_CONCEDE,
     MAY_STOP,
     MUST_SPEAK,
     NOBODY,
-    STANDS,
     TAKE_OVER,
-    VOLE_BY,
 )
 from lhombre_core.kernel.layout import RANDOM, Act
 
@@ -73,7 +70,7 @@ def would_give_up(setting, ombre):
     play, room = setting.play, setting.room
     deck = play.cards[setting.number]
     style = setting.players[room.players[ombre]]
-    is_alone = play.contracts[setting.contract, CONSENT] == NOBODY
+    is_alone = play.contracts[setting.contract].consent == NOBODY
     return is_alone and gives_up(play, deck, room.hands[ombre], style)
 
 
@@ -102,7 +99,7 @@ def ask(setting, standing, played, stays, slot, legal, gone):
     choose from when it comes to the card. The random words are then those of the next decisions.
     """
     room, key = setting.room, setting.deal.key
-    by = setting.play.contracts[setting.contract, VOLE_BY]
+    by = setting.play.contracts[setting.contract].vole_by
     hand, has_chance = room.hands[slot], setting.by_chance >> slot & ONE != ZERO
     goes_on = hand & upto(room.unseen[slot] & ~(gone | hand)) == ZERO
     quits = played == 0 and not has_chance and would_give_up(setting, slot)
@@ -214,10 +211,10 @@ def _consent(setting, ombre):
     """
     deal, room, seats = setting.deal, setting.room, setting.seats
     deck, terms = setting.play.cards[setting.number], setting.play.contracts[setting.contract]
-    rule = terms[CONSENT]
+    rule = terms.consent
     taking = rule == TAKE_OVER
     kind = _TAKE_OVER if taking else _AGREE
-    answer = U(_GOES_ON) if taking and not terms[STANDS] else U(_ENDS)
+    answer = U(_GOES_ON) if taking and not terms.stands else U(_ENDS)
     place = ombre
     for _ in range(seats - ONE if rule != NOBODY else ZERO):
         place = place + ONE if place + ONE < seats else ZERO

@@ -6,8 +6,6 @@ import numpy as np
 
 from lhombre_core.kernel.bits import ZERO, U, highest_place, inlined, inner, popcount
 from lhombre_core.kernel.compiled.play.space import lay_out
-from lhombre_core.kernel.encode.play import AS_DEALT, COUNTS, LACKING, MATADORS
-from lhombre_core.kernel.encode.play_card import PACK, TRUMPS
 from lhombre_core.kernel.layout import (
     OMBRE,
     RUN,
@@ -41,14 +39,14 @@ def _run(all_trumps, hand, lacking):
 def _note_hand(play, all_trumps, facts, seat, hand):
     """Note the run of a hand if it counts: as the ombre's, an opponent's, the surrenderer's."""
     if seat == facts[OMBRE]:
-        facts[RUN] = _run(all_trumps, hand, play.runs[LACKING])
+        facts[RUN] = _run(all_trumps, hand, play.runs.lacking)
         return
     length = _held(all_trumps, hand)
-    if length >= play.runs[MATADORS] and facts[RUN_SEAT] < 0:
+    if length >= play.runs.matadors and facts[RUN_SEAT] < 0:
         facts[RUN_SEAT] = seat
         facts[RUN_OPPONENT] = length
     if seat == facts[SURRENDERER]:
-        facts[RUN_SURRENDERER] = _run(all_trumps, hand, play.runs[LACKING])
+        facts[RUN_SURRENDERER] = _run(all_trumps, hand, play.runs.lacking)
 
 
 @inlined
@@ -65,12 +63,12 @@ def count_runs(book, play, deal):
     facts = deal.facts
     number = U(facts[TRUMP])
     _begin(facts)
-    if not play.runs[COUNTS] or number == NO_TRUMP:
+    if not play.runs.counts or number == NO_TRUMP:
         return
-    all_trumps = play.cards[number, PACK] & play.cards[number, TRUMPS]
+    all_trumps = play.cards[number].pack & play.cards[number].trumps
     for seat in range(4):
         # The mort is dealt nothing.
-        as_dealt = play.runs[AS_DEALT] and popcount(deal.dealt[seat]) >= U(8)
+        as_dealt = play.runs.as_dealt and popcount(deal.dealt[seat]) >= U(8)
         cards = deal.dealt[seat] if as_dealt else deal.hands[seat]
         _note_hand(play, all_trumps, facts, seat, lay_out(book.into, number, cards))
 
@@ -82,11 +80,11 @@ def count_runs_of_three(book, play, deal, hands):
     number = U(facts[TRUMP])
     facts[SURRENDERER] = -1
     _begin(facts)
-    if not play.runs[COUNTS] or number == NO_TRUMP:
+    if not play.runs.counts or number == NO_TRUMP:
         return
-    all_trumps = play.cards[number, PACK] & play.cards[number, TRUMPS]
+    all_trumps = play.cards[number].pack & play.cards[number].trumps
     for seat in range(3):
         hand = hands[seat]
-        if play.runs[AS_DEALT]:
+        if play.runs.as_dealt:
             hand = lay_out(book.into, number, deal.dealt[seat])
         _note_hand(play, all_trumps, facts, seat, hand)

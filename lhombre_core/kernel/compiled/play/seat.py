@@ -8,7 +8,6 @@ from lhombre_core.kernel.bits import ONE, ZERO, U, fold, inlined, inner
 from lhombre_core.kernel.compiled.play.space import lay_out
 from lhombre_core.kernel.compiled.thumb.act import STYLE, collects
 from lhombre_core.kernel.compiled.thumb.lane import note_of
-from lhombre_core.kernel.encode.play_card import PACK
 from lhombre_core.kernel.layout import MORT, RANDOM
 from lhombre_core.kernel.room import DRAWN, SEEN
 from lhombre_core.kernel.stream import Purpose
@@ -36,7 +35,7 @@ def sit(book, deck, number, seating, order, seats, deal, players, room):
         room.players[place] = player
         room.hands[place] = hand
         room.start[place] = hand
-        room.unseen[place] = deck[PACK] & ~known
+        room.unseen[place] = deck.pack & ~known
         room.led[place] = ZERO
         room.names[place] = _BOT | seat << U(32) | U(deal.asked[seat])
         by_chance |= ONE << place if players[player, 0] == RANDOM else ZERO

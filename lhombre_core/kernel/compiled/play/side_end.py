@@ -8,7 +8,6 @@ import numpy as np
 
 from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner
 from lhombre_core.kernel.compiled.choice import NO, either
-from lhombre_core.kernel.compiled.play import side as row
 from lhombre_core.kernel.compiled.play.question import (
     ANNOUNCES,
     CLOSED,
@@ -42,6 +41,7 @@ from lhombre_core.kernel.layout import (
     WINNERS,
 )
 from lhombre_core.kernel.layout import UNDERTAKEN as VOLE_UNDERTAKEN
+from lhombre_core.kernel.side import ROW
 
 _THREE: Final = U(3)
 _MINE: Final = U(15)
@@ -59,7 +59,7 @@ def play_side_by_side(play, fixed, deals, rows, number):
     The places of these are then in the row `OTHERS`.
     """
     for place in range(number):
-        rows[row.LIVE + place] = place
+        rows[ROW.live + place] = place
     begin(rows)
     others = ZERO
     for trick in range(_LAST):
@@ -72,21 +72,21 @@ def play_side_by_side(play, fixed, deals, rows, number):
         look_up(rows, played)
         live = ZERO
         for place in range(number):
-            at = rows[row.LIVE + place]
+            at = rows[ROW.live + place]
             found = _goes_on(play, fixed, deals, rows, at, played)
-            rows[row.LIVE + live] = at
+            rows[ROW.live + live] = at
             if found == _YES:
                 live += ONE
             elif found == _ELSEWHERE:
-                rows[row.OTHERS + others] = at
+                rows[ROW.others + others] = at
                 others += ONE
         number = live
     play_last(rows, _LAST)
     for place in range(number):
-        at = rows[row.LIVE + place]
-        status = np.int64(rows[at + row.STATUS])
+        at = rows[ROW.live + place]
+        status = np.int64(rows[at + ROW.status])
         if status == OPEN:
-            status = np.int64(rows[at + row.STAYS]) & AFTER_CARD
+            status = np.int64(rows[at + ROW.stays]) & AFTER_CARD
         _end(rows, at, _LAST + ONE, status, ZERO, deals)
     return others
 
@@ -97,7 +97,7 @@ def _goes_on(play, fixed, deals, rows, at, played):
 
     It has ended then, or the ombre has said what he has to say before the next.
     """
-    status = np.int64(rows[at + row.STATUS])
+    status = np.int64(rows[at + ROW.status])
     if status == OPEN:
         status = _while_open(play, rows, at, played)
         if status == UNDERTAKEN:
@@ -106,37 +106,37 @@ def _goes_on(play, fixed, deals, rows, at, played):
         if _is_over(fixed, rows, at):
             _end(rows, at, played, status, ZERO, deals)
             return _NO
-    elif rows[at + row.STAYS] & U(SPOKEN) != ZERO:
-        if rows[at + row.LEADER] != ZERO:
+    elif rows[at + ROW.stays] & U(SPOKEN) != ZERO:
+        if rows[at + ROW.leader] != ZERO:
             return _ELSEWHERE
         told = _told(rows, at, played)
         if told == STOPS:
-            rows[at + row.ASKED] += ONE
+            rows[at + ROW.asked] += ONE
             _end(rows, at, played, status, ONE, deals)
             return _NO
         if told == ANNOUNCES:
-            rows[at + row.ASKED] += ONE
+            rows[at + ROW.asked] += ONE
             status = UNDERTAKEN
             _undertake(play, deals, rows, at)
-    rows[at + row.STATUS] = U(status)
+    rows[at + ROW.status] = U(status)
     return _YES
 
 
 @inlined
 def _is_over(fixed, rows, at):
     """Return whether play stops of itself, the vole not being open."""
-    endings = rows[at + row.ENDINGS]
-    return endings != ~ZERO and fixed[endings + rows[at + row.ENTRY]] & 1 != 0
+    endings = rows[at + ROW.endings]
+    return endings != ~ZERO and fixed[endings + rows[at + ROW.entry]] & 1 != 0
 
 
 @inlined
 def _while_open(play, rows, at, played):
     """Return how the vole stands after a trick before which it was open."""
-    status = np.int64(rows[at + row.STAYS]) & AFTER_CARD
+    status = np.int64(rows[at + ROW.stays]) & AFTER_CARD
     if status == OPEN:
-        leads = ONE if rows[at + row.LEADER] == ZERO else ZERO
-        stays = play.vole[played, rows[at + row.WON] & _MINE, leads]
-        rows[at + row.STAYS] = U(stays)
+        leads = ONE if rows[at + ROW.leader] == ZERO else ZERO
+        stays = play.vole[played, rows[at + ROW.won] & _MINE, leads]
+        rows[at + ROW.stays] = U(stays)
         status = OPEN if stays & STAYS_OPEN else CLOSED
     return status
 
@@ -144,31 +144,31 @@ def _while_open(play, rows, at, played):
 @inner
 def _undertake(play, deals, rows, at):
     """Have play stop from now on when it is fixed with the vole undertaken."""
-    facts = deals[rows[at + row.SLOT]].facts
+    facts = deals[rows[at + ROW.slot]].facts
     kind = play.kinds[U(facts[CONTRACT]), U(facts[COLOUR]), 0, VOLE_ENDING]
-    rows[at + row.ENDINGS] = endings_of(kind)
+    rows[at + ROW.endings] = endings_of(kind)
 
 
 @inner
 def _told(rows, at, played):
     """Return what the ombre says who is about to lead."""
-    hand, acts = rows[at + row.FIRST], np.int64(rows[at + row.STAYS]) & SPOKEN
-    unseen = rows[at + row.UNSEEN] & ~(rows[at + row.GONE] | hand)
+    hand, acts = rows[at + ROW.first], np.int64(rows[at + ROW.stays]) & SPOKEN
+    unseen = rows[at + ROW.unseen] & ~(rows[at + ROW.gone] | hand)
     return speak(acts, NO, ZERO, played < U(EARLIEST), hand & upto(unseen) == ZERO, NO)
 
 
 @inner
 def _end(rows, at, played, status, stopped, deals):
     """Write down how the play has ended; `stopped` is 1 where the ombre has stopped it."""
-    deal = deals[rows[at + row.SLOT]]
-    facts, ombre = deal.facts, rows[at + row.OMBRE]
-    won, won_by = rows[at + row.WON], rows[at + row.WON_BY]
+    deal = deals[rows[at + ROW.slot]]
+    facts, ombre = deal.facts, rows[at + ROW.ombre]
+    won, won_by = rows[at + ROW.won], rows[at + ROW.won_by]
     seat = ombre
     for turn in range(_THREE):
         facts[U(TRICKS) + seat] = np.int64(won >> (turn << U(2)) & _MINE)
         deal.asked[seat] += np.int64(played)
         seat = seat + ONE if seat != U(2) else ZERO
-    deal.asked[ombre] += np.int64(rows[at + row.ASKED])
+    deal.asked[ombre] += np.int64(rows[at + ROW.asked])
     facts[TRICKS + 3] = 0
     facts[PLAYED] = np.int64(played)
     facts[WINNERS] = np.int64(_seats_of(won_by, ombre) & (ONE << (played << ONE)) - ONE)

@@ -7,43 +7,18 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner
-from lhombre_core.kernel.compiled.play import side as row
 from lhombre_core.kernel.compiled.play.question import CLOSED, OPEN, SPOKEN, UNDERTAKEN
 from lhombre_core.kernel.compiled.play.runs import count_runs_of_three
-from lhombre_core.kernel.compiled.play.side import WIDTH
 from lhombre_core.kernel.compiled.play.space import lay_out
 from lhombre_core.kernel.compiled.thumb.act import STYLE, gives_up
-from lhombre_core.kernel.encode import play_card
 from lhombre_core.kernel.encode.ending import CLOSED as CLOSED_ENDING
 from lhombre_core.kernel.encode.ending import SPLITS
 from lhombre_core.kernel.encode.ending import UNDERTAKEN as VOLE_ENDING
-from lhombre_core.kernel.encode.play import (
-    ACES_SHOWN,
-    BY_BID,
-    BY_CHOICE,
-    CONCEDES,
-    CONSENT,
-    NO_TRICK,
-    NOBODY,
-    VOLE_BY,
-    YIELDS,
-)
+from lhombre_core.kernel.encode.play import BY_BID, BY_CHOICE, NOBODY
 from lhombre_core.kernel.layout import COLOUR, CONTRACT, MORT, OMBRE, RANDOM, TRUMP
 from lhombre_core.kernel.room import DRAWN, SEEN, TURNED
+from lhombre_core.kernel.side import ROW, WIDTH
 
-_DECK: Final = (
-    (row.TRUMPS, play_card.TRUMPS),
-    (row.MATADORS, play_card.MATADORS),
-    (row.FLOOR, play_card.FLOOR),
-    (row.FREE, play_card.FREE),
-    (row.PULL, play_card.PULL),
-    (row.KINGS, play_card.KINGS),
-    (row.SECONDS, play_card.SECONDS),
-    (row.THIRDS, play_card.THIRDS),
-    (row.TOPS, play_card.TOPS),
-    (row.SPADILLE, play_card.SPADILLE),
-    (row.RED, play_card.RED),
-)
 _THREE: Final = U(3)
 _TALON: Final = U(13)
 _LEADERS: Final = U(0 | 2 << 2 | 1 << 4)
@@ -82,13 +57,13 @@ def take_place(book, play, seating, players, traits, deal, slot, rows, at):
     facts = deal.facts
     number, contract, ombre = U(facts[TRUMP]), U(facts[CONTRACT]), U(facts[OMBRE])
     terms, deck = play.contracts[contract], play.cards[number]
-    if facts[MORT] >= 0 or terms[NO_TRICK] != 0:
+    if facts[MORT] >= 0 or terms.no_trick != 0:
         return False
     style = traits[U(deal.dealer), ombre]
     if style & BY_CHANCE:
         return False
     leader = _LEADERS >> (ombre << ONE) & _THREE
-    status, stays, by = CLOSED, np.int64(0), terms[VOLE_BY]
+    status, stays, by = CLOSED, np.int64(0), terms.vole_by
     if by == BY_CHOICE:
         status, stays = OPEN, play.vole[0, 0, ONE if leader == ZERO else ZERO]
         if stays & SPOKEN:
@@ -96,21 +71,20 @@ def take_place(book, play, seating, players, traits, deal, slot, rows, at):
     elif by == BY_BID:
         status = UNDERTAKEN
     stage = VOLE_ENDING if status == UNDERTAKEN else CLOSED_ENDING
-    rows[at + row.ENDINGS] = endings_of(play.kinds[contract, U(facts[COLOUR]), 0, stage])
-    rows[at + row.STATUS], rows[at + row.STAYS] = U(status), U(stays)
-    rows[at + row.LEADER], rows[at + row.OMBRE], rows[at + row.SLOT] = leader, ombre, U(slot)
-    rows[at + row.ASKED] = U(terms[YIELDS])
-    rows[at + row.COLLECTS] = style
-    shown = (terms[ACES_SHOWN] != 0) & (deal.left[TURNED] != play.manilles[number])
-    rows[at + row.AGAINST] = deck[play_card.MANILLE] if shown else ~ZERO
-    for place, column in _DECK:
-        rows[at + place] = deck[column]
-    _lay_out_seats(book, number, deck[play_card.PACK], leader, deal, rows, at)
-    hands = rows[at + row.FIRST], rows[at + row.SECOND], rows[at + row.THIRD]
+    rows[at + ROW.endings] = endings_of(play.kinds[contract, U(facts[COLOUR]), 0, stage])
+    rows[at + ROW.status], rows[at + ROW.stays] = U(status), U(stays)
+    rows[at + ROW.leader], rows[at + ROW.ombre], rows[at + ROW.slot] = leader, ombre, U(slot)
+    rows[at + ROW.asked] = U(terms.yields)
+    rows[at + ROW.collects] = style
+    shown = (terms.aces_shown != 0) & (deal.left[TURNED] != play.manilles[number])
+    rows[at + ROW.against] = deck.manille if shown else ~ZERO
+    _lay_out_deck(deck, rows, at)
+    _lay_out_seats(book, number, deck.pack, leader, deal, rows, at)
+    hands = rows[at + ROW.first], rows[at + ROW.second], rows[at + ROW.third]
     count_runs_of_three(book, play, deal, hands)
-    if terms[CONSENT] == NOBODY and terms[CONCEDES] | terms[YIELDS]:
+    if terms.consent == NOBODY and terms.concedes | terms.yields:
         player = U(seating.active[U(deal.dealer), ombre])
-        return not gives_up(play, deck, rows[at + row.FIRST + ombre * WIDTH], players[player])
+        return not gives_up(play, deck, rows[at + ROW.first + ombre * WIDTH], players[player])
     return True
 
 
@@ -129,6 +103,21 @@ def _lay_out_seats(book, number, pack, leader, deal, rows, at):
     turn = leader
     for seat in range(_THREE):
         known = lay_out(book.into, number, rest | deal.discards[seat])
-        rows[at + row.FIRST + seat * WIDTH] = lay_out(book.into, number, deal.hands[seat])
-        rows[at + row.UNSEEN + turn * WIDTH] = pack & ~known
+        rows[at + ROW.first + seat * WIDTH] = lay_out(book.into, number, deal.hands[seat])
+        rows[at + ROW.unseen + turn * WIDTH] = pack & ~known
         turn = turn + ONE if turn != U(2) else ZERO
+
+
+@inlined
+def _lay_out_deck(deck, rows, at):
+    rows[at + ROW.trumps] = deck.trumps
+    rows[at + ROW.matadors] = deck.matadors
+    rows[at + ROW.floor] = deck.floor
+    rows[at + ROW.free] = deck.free
+    rows[at + ROW.pull] = deck.pull
+    rows[at + ROW.kings] = deck.kings
+    rows[at + ROW.seconds] = deck.seconds
+    rows[at + ROW.thirds] = deck.thirds
+    rows[at + ROW.tops] = deck.tops
+    rows[at + ROW.spadille] = deck.spadille
+    rows[at + ROW.red] = deck.red

@@ -25,8 +25,6 @@ from lhombre_core.kernel.compiled.play.space import take_up
 from lhombre_core.kernel.compiled.thumb.lane import lane_of
 from lhombre_core.kernel.compiled.thumb.play import in_nolo, in_tricks
 from lhombre_core.kernel.compiled.trace import note
-from lhombre_core.kernel.encode.play import ACES_SHOWN, NO_TRICK, VOLE_BY
-from lhombre_core.kernel.encode.play_card import FLOOR, FREE, MATADORS, PULL, TRUMPS
 from lhombre_core.kernel.layout import Act
 from lhombre_core.kernel.room import BOUGHT, TURNED
 
@@ -41,10 +39,8 @@ def play_trick(setting, standing, course, stays):
     or what has ended the deal in the middle of the trick; and the trick.
     """
     deck, room, seats = setting.play.cards[setting.number], setting.room, setting.seats
-    ending, gone, trumps = CARD, course.gone, deck[TRUMPS]
-    acts = acts_of(
-        stays, standing, course.played, setting.play.contracts[setting.contract, VOLE_BY]
-    )
+    ending, gone, trumps = CARD, course.gone, deck.trumps
+    acts = acts_of(stays, standing, course.played, setting.play.contracts[setting.contract].vole_by)
     slot = best_slot = course.leader
     lane = best = counts = missed = ZERO
     for place in range(seats):
@@ -73,7 +69,7 @@ def play_trick(setting, standing, course, stays):
         lane = lane_of(card) if place == ZERO else lane
         missed |= either(card & trumps == ZERO, ONE << slot, ZERO)
         beats = card & (lane | trumps) > best
-        if place == ZERO or (place == ONE and card & lane & deck[PULL] != ZERO and beats):
+        if place == ZERO or (place == ONE and card & lane & deck.pull != ZERO and beats):
             counts = card
         best = either(beats, card, best)
         best_slot = either(beats, slot, best_slot)
@@ -85,8 +81,8 @@ def play_trick(setting, standing, course, stays):
 def _legal(deck, hand, lane, counts):
     """Return the cards of a hand that may be played; `counts` is the trump that counts as led."""
     held = hand & lane
-    if lowest_bit(held) >= ONE << deck[FLOOR]:  # it has seldom nothing but matadors to follow with
-        return legal_cards(deck[MATADORS], deck[FLOOR], deck[FREE], hand, lane, counts)
+    if lowest_bit(held) >= ONE << deck.floor:  # it has seldom nothing but matadors to follow with
+        return legal_cards(deck.matadors, deck.floor, deck.free, hand, lane, counts)
     return either(held != ZERO, held, hand)
 
 
@@ -96,13 +92,13 @@ def _chosen(setting, standing, course, hand, legal, unseen, lane, best, best_slo
     play, room, left = setting.play, setting.room, setting.deal.left
     seats, ombre = setting.seats, standing.ombre
     deck, terms = play.cards[setting.number], play.contracts[setting.contract]
-    if terms[NO_TRICK] != 0:
+    if terms.no_trick != 0:
         return in_nolo(
             play, setting.contract, deck, room, room.order, U(left[BOUGHT]), hand, legal, unseen,
             lane, best, best_slot, place, slot, ombre, seats, course.leader, U(course.played),
             course.leads,
         )  # fmt: skip
-    aces_shown = (terms[ACES_SHOWN] != 0) & (left[TURNED] != play.manilles[setting.number])
+    aces_shown = (terms.aces_shown != 0) & (left[TURNED] != play.manilles[setting.number])
     return in_tricks(
         deck, room, hand, legal, unseen, lane, best, best_slot, place, slot, ombre, seats,
         course.won, course.void, course.led_trumps, standing.collecting >> slot & ONE != ZERO,

@@ -32,16 +32,7 @@ from lhombre_core.kernel.compiled.thumb.lane import FIRSTS
 from lhombre_core.kernel.encode.ending import CLOSED as CLOSED_ENDING
 from lhombre_core.kernel.encode.ending import TAKEN_OVER
 from lhombre_core.kernel.encode.ending import UNDERTAKEN as VOLE_ENDING
-from lhombre_core.kernel.encode.play import (
-    AFTER_CARD,
-    BY_BID,
-    BY_CHOICE,
-    STAYS_OPEN,
-    VOLE_BY,
-    YIELDS,
-)
-from lhombre_core.kernel.encode.play import CONCEDES as CONCEDES_UNTIL
-from lhombre_core.kernel.encode.play_card import TRUMPS
+from lhombre_core.kernel.encode.play import AFTER_CARD, BY_BID, BY_CHOICE, STAYS_OPEN
 from lhombre_core.kernel.layout import (
     COLOUR,
     CONCEDED,
@@ -84,7 +75,7 @@ def play_hands(book, play, fixed, seating, order, seats, deal, players, trace, r
     standing, ending = _standing(setting, terms), CARD
     course = Course(np.int64(0), ZERO, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)
     kinds = play.kinds[contract, U(facts[COLOUR]), seats - _THREE]
-    if terms[YIELDS] != 0:
+    if terms.yields != 0:
         standing, ending = ask_before_play(setting, standing)
     roles, is_over = roles_of(standing.ombre, standing.giver, seats), False
     while ending == CARD and course.played < _TRICKS and not is_over:
@@ -116,7 +107,7 @@ def _standing(setting, terms):
     """Return how ombre and opponents stand to each other before anything is said."""
     facts, room, seats = setting.deal.facts, setting.room, setting.seats
     ombre = _place_of(facts[OMBRE], room.order, seats)
-    by = terms[VOLE_BY]
+    by = terms.vole_by
     status = OPEN if by == BY_CHOICE else (UNDERTAKEN if by == BY_BID else CLOSED)
     collecting = ZERO
     if setting.by_chance != (ONE << seats) - ONE:
@@ -134,7 +125,7 @@ def _last_to_give_up(setting, terms, ombre):
     """
     is_random = setting.by_chance >> ombre & ONE != ZERO
     if setting.trace.shape[0] != 0 or is_random or would_give_up(setting, ombre):
-        return terms[CONCEDES_UNTIL]
+        return terms.concedes
     return 0
 
 
@@ -151,7 +142,7 @@ def _after(setting, course, trick):
     """Return what has been played after a trick."""
     lane, leader, winner = trick.lane, course.leader, trick.winner
     void, led_trumps = course.void, course.led_trumps
-    if lane == setting.play.cards[setting.number, TRUMPS]:
+    if lane == setting.play.cards[setting.number].trumps:
         void |= trick.missed
         led_trumps |= ONE << leader
     setting.room.led[leader] |= lane & FIRSTS << U(course.played)

@@ -8,16 +8,6 @@ import numpy as np
 
 from lhombre_core.kernel.bits import ONE, ZERO, U, inner, popcount
 from lhombre_core.kernel.compiled.choice import either
-from lhombre_core.kernel.encode.play_card import (
-    BASTA,
-    KINGS,
-    MANILLE,
-    RED,
-    SPADILLE,
-    THREE,
-    TRUMPS,
-    TWO,
-)
 from lhombre_core.kernel.encode.thumb import Styles
 
 STYLE: Final = Styles()
@@ -26,21 +16,21 @@ STYLE: Final = Styles()
 @inner
 def quarters(deck, hand):
     """Return what a hand is worth in quarters of a trick; 0 without trumps."""
-    mine = popcount(hand & deck[TRUMPS])
-    best = popcount(hand & (deck[SPADILLE] | deck[MANILLE]))
-    worth = mine + U(3) * best + U(2) * popcount(hand & deck[KINGS])
-    worth += U(2) * popcount(hand & deck[THREE]) + popcount(hand & deck[TWO])
-    if hand & deck[BASTA] != ZERO:
+    mine = popcount(hand & deck.trumps)
+    best = popcount(hand & (deck.spadille | deck.manille))
+    worth = mine + U(3) * best + U(2) * popcount(hand & deck.kings)
+    worth += U(2) * popcount(hand & deck.three) + popcount(hand & deck.two)
+    if hand & deck.basta != ZERO:
         worth += U(3) if best == U(2) else U(2)
-    if deck[RED] != ZERO and mine > U(4):
+    if deck.red != ZERO and mine > U(4):
         worth += mine - U(4)
-    return np.int64(worth) if deck[TRUMPS] != ZERO else 0
+    return np.int64(worth) if deck.trumps != ZERO else 0
 
 
 @inner
 def gives_up(play, deck, hand, style):
     """Return whether the ombre gives the deal up before a trick is played, nobody being asked."""
-    if deck[TRUMPS] != ZERO:
+    if deck.trumps != ZERO:
         return quarters(deck, hand) < style[STYLE.give_up]
     many = 0
     for lane in range(U(4)):

@@ -27,7 +27,6 @@ from lhombre_core.kernel.compiled.thumb.hear import (
     values_of,
 )
 from lhombre_core.kernel.compiled.thumb.hear import SOLO as HEARD_SOLO
-from lhombre_core.kernel.encode.auction import SUITS as PRIVILEGED
 from lhombre_core.kernel.encode.contract import FAMILIES
 from lhombre_core.kernel.encode.thumb import (
     BASTA,
@@ -140,7 +139,7 @@ def _allowed(book, place, privileged):
         return U(book.offers[place, SUITS])
     if privileged < 0:
         return ZERO
-    return ONE << U(colour_suit(book.rules[PRIVILEGED], privileged, colour))
+    return ONE << U(colour_suit(book.rules.privileged_suits, privileged, colour))
 
 
 @inlined

@@ -20,7 +20,6 @@ from lhombre_core.kernel.bits import (
     popcount,
 )
 from lhombre_core.kernel.compiled.choice import either
-from lhombre_core.kernel.encode import play_card
 
 LANE: Final = U(0xFFFF)
 FIRSTS: Final = U(0x0001_0001_0001_0001)
@@ -34,7 +33,7 @@ _BELOW_8: Final = U(0x00FF_00FF_00FF_00FF)
 
 
 class Note(NamedTuple):
-    """The cards of note under some trumps, of the columns of `play_card`."""
+    """The noted cards under some trumps, fields of `play_card.NotedCards`."""
 
     trumps: int
     kings: int
@@ -48,15 +47,15 @@ class Note(NamedTuple):
 
 @inner
 def note_of(deck):
-    """Return the cards of note of a trump number, whose columns are given."""
+    """Return the noted cards that all decisions read."""
     return Note(
-        deck[play_card.TRUMPS],
-        deck[play_card.KINGS],
-        deck[play_card.SECONDS],
-        deck[play_card.THIRDS],
-        deck[play_card.TOPS],
-        deck[play_card.SPADILLE],
-        deck[play_card.RED],
+        deck.trumps,
+        deck.kings,
+        deck.seconds,
+        deck.thirds,
+        deck.tops,
+        deck.spadille,
+        deck.red,
     )
 
 

@@ -27,14 +27,7 @@ from lhombre_core.kernel.compiled.thumb.nolo import (
     lead_against_nolo,
     safest,
 )
-from lhombre_core.kernel.encode.play import (
-    AFTER_OWN_FIRST_CARD,
-    BEFORE_FIRST_LEAD,
-    BOUGHT_NOLO,
-    EXPOSED,
-    OPEN_NOLO,
-)
-from lhombre_core.kernel.encode.play_card import BLACK, MANILLE
+from lhombre_core.kernel.encode.play import AFTER_OWN_FIRST_CARD, BEFORE_FIRST_LEAD
 
 
 @inlined
@@ -54,7 +47,7 @@ def in_tricks(
         through = (me + ONE if me + ONE < size else ZERO) == ombre
         before = me - ONE if me != ZERO else size - ONE
         partner_led = (before != ombre) & (led_trumps >> before & ONE != ZERO)
-        against_aces = aces_shown and room.start[me] & deck[MANILLE] == ZERO
+        against_aces = aces_shown and room.start[me] & deck.manille == ZERO
         return lead(
             note, hand, unseen, me == ombre, all_void, led, my_tricks, collects, through,
             partner_led, against_aces,
@@ -91,7 +84,7 @@ def in_nolo(
     terms = play.contracts[contract]
     if me == ombre:
         dangerous = ZERO
-        if place == ZERO and played == ZERO and terms[OPEN_NOLO] != 0:
+        if place == ZERO and played == ZERO and terms.open_nolo != 0:
             dangerous = dangerous_lead(hand, play.sure)
         return _of_ombre(hand, legal, unseen, lane, best, dangerous)
     if lane != ZERO:
@@ -100,14 +93,14 @@ def in_nolo(
             hand, legal, unseen, best, lane, behind > place, best_slot == ombre
         )
     shown = ZERO
-    if terms[EXPOSED] == BEFORE_FIRST_LEAD or (
-        terms[EXPOSED] == AFTER_OWN_FIRST_CARD and played > ZERO
+    if terms.exposed == BEFORE_FIRST_LEAD or (
+        terms.exposed == AFTER_OWN_FIRST_CARD and played > ZERO
     ):
         shown = room.hands[ombre]
     both = ONE << U(order[me]) | ONE << U(order[ombre])
     through = (me + ONE if me + ONE < size else ZERO) == ombre
     return lead_against_nolo(
-        hand, unseen, shown, deck[BLACK], terms[BOUGHT_NOLO] != 0, bidders & ~both != ZERO,
+        hand, unseen, shown, deck.black, terms.bought_nolo != 0, bidders & ~both != ZERO,
         through, _lane_of_partner(me, ombre, played, leads),
     )  # fmt: skip
 
