@@ -1,4 +1,4 @@
-"""The reference engine: plays any rule set, one act at a time.
+"""The reference engine: plays any rule set, act by act.
 
     game = prepare(rules)
     state = begin(game, seat_players(rules.table, players=3, dealer=0))
@@ -7,11 +7,22 @@
         state = apply_action(state, choose(legal_actions(state)))
     facts_of(state), returns(state)
 
-It needs the standard library alone. States are immutable; a seat's view of one is
-`information_state`, and `explain` says which rule allows or forbids an act.
+States are immutable. `print(state)` draws the table:
 
-Like those of the package, the names below are loaded when they are first asked for, so that one
-part of the engine can be used without the others. Their types are in `__init__.pyi`.
+    english-1800s, deal 1: play, forehand to act
+    forehand    player 1                 0 tricks  ♠3 ♣7 ♣6 ♥5 ♦K ♦3 ♦5 ♦7
+    middlehand  player 2                 0 tricks  ♣A ♣K ♣Q ♣J ♥Q ♥6 ♥7 ♦4
+    backhand    player 0  ombre, dealer  1 trick   ♠J ♠6 ♥J ♥2 ♦Q ♦A ♦6
+    talon       13 cards
+    auction     forehand pass, middlehand pass, backhand solo
+    contract    solo, trumps ♠
+    trick       backhand ♥3
+    pools       pot 5
+
+`information_state` is the part of a state that a seat knows, and `explain` names the rule that
+allows or forbids an act. The engine needs the standard library alone.
+
+Python loads each name below from its module at its first use. The types are in `__init__.pyi`.
 """
 
 from lhombre_core.facade import facade

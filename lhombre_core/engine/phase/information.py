@@ -15,8 +15,8 @@ from lhombre_core.engine.state.action import Action, Bid, DealCards, Discard
 from lhombre_core.engine.state.facts import Tricks
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.seating import Seating
-from lhombre_core.engine.state.state import NO_TRICKS, Phase, State, VoleStatus
-from lhombre_core.notation import Seat
+from lhombre_core.engine.state.state import NO_TRICKS, Phase, State, VoleStatus, turn_text
+from lhombre_core.notation import Seat, format_hand, format_seat
 from lhombre_core.rules.contract import Exposed, Shown, Taken
 
 _SEATS: Final = tuple(Seat)
@@ -67,6 +67,12 @@ class InformationState(NamedTuple):
     vole: VoleStatus
     surrenderer: Seat | None
     mort: int | None
+
+    def __repr__(self) -> str:
+        """Return the seat, the phase, the seat to act and the hand, in brackets."""
+        hand = format_hand(self.hand, pretty=True) or "no cards"
+        deal = f"deal {self.deal_index + 1}: {turn_text(self.phase, self.actor)}"
+        return f"<InformationState of {format_seat(Seat(self.seat))}, {deal}; hand {hand}>"
 
 
 def information_state(state: State, seat: Seat) -> InformationState:

@@ -6,11 +6,12 @@ deal is known. A run that nobody knows is None, and a payment that reads it asks
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from lhombre_core.cards import Suit
 from lhombre_core.frozen import frozen
-from lhombre_core.notation import Seat
+from lhombre_core.notation import Seat, format_seat, format_split, format_suit
 from lhombre_core.rules.settlement import Offence
 
 Tricks: TypeAlias = tuple[int, int, int, int]
@@ -35,6 +36,9 @@ class Runs:
     """The run of the player whose deal was taken over; None: not known, or nobody gave up."""
 
 
+_UNKNOWN_RUNS: Final = Runs()
+
+
 @frozen
 class Irregularity:
     """An irregular act that a record declares."""
@@ -51,7 +55,7 @@ class Irregularity:
     """How many cards too many (a draw: negative, too few), or how many revokes."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True, repr=False)
 class Facts:
     """A deal that has ended."""
 
@@ -82,5 +86,26 @@ class Facts:
     """The deal was irregular and is thrown in: the same dealer deals again."""
     mort: int | None = None
     """The resting player who has the seat mort; None: nobody has."""
-    runs: Runs = Runs()
+    runs: Runs = _UNKNOWN_RUNS
     irregularities: tuple[Irregularity, ...] = ()
+
+    def __repr__(self) -> str:
+        """Return contract, ombre, trumps, tricks and special endings, in brackets."""
+        endings = {
+            "conceded": self.conceded,
+            "taken over": self.surrenderer is not None,
+            "vole undertaken": self.vole_undertaken,
+            "stopped": self.stopped,
+            "all pass": self.all_pass,
+            "thrown in": self.thrown_in,
+        }
+        parts = [name for name, applies in endings.items() if applies]
+        if self.contract is not None and self.ombre is not None:
+            trumps = (
+                "no trumps"
+                if self.trump is None
+                else f"trumps {format_suit(self.trump, pretty=True)}"
+            )
+            played = f"{self.contract} by {format_seat(self.ombre)}"
+            parts = [played, trumps, f"tricks {format_split(self.tricks)}", *parts]
+        return f"<Facts: {', '.join(parts) or 'nothing played'}>"

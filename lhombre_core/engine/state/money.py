@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 
 from lhombre_core.cards import Suit
@@ -49,7 +50,7 @@ class Lot:
     """Lots of a pot with one number are played for together."""
 
 
-@frozen
+@dataclass(frozen=True, slots=True, repr=False)
 class Money:
     """What the players have and what lies on the table, between two moments of a session."""
 
@@ -80,6 +81,18 @@ class Money:
     """Trumps of the first deal won, where that sets the privileged suit."""
     unknown: frozenset[str] = frozenset()
     """Pools of which nobody knows what they hold."""
+
+    def __repr__(self) -> str:
+        """Return balances, pools and bank, in brackets."""
+        balances = ", ".join(map(str, self.balances))
+        pools = self.pool_text() or "none"
+        return f"<Money: balances {balances}; pools {pools}; bank {self.bank}>"
+
+    def pool_text(self) -> str:
+        """Return the pools in use, each with what it holds: ``pot 6, cup ?``."""
+        return ", ".join(
+            f"{name} {'?' if name in self.unknown else total(lots)}" for name, lots in self.pools
+        )
 
     def lots(self, pool: str) -> tuple[Lot, ...]:
         """Return the lots of a pool, none where it is not in use."""

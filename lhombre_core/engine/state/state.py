@@ -8,17 +8,19 @@ places, the last for the mort.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from lhombre_core.cards import EMPTY, Hand, Suit
-from lhombre_core.engine.state.action import CHANCE, Action, Bid
+from lhombre_core.engine.state.action import CHANCE, Action, Bid, Enter, Pass
+from lhombre_core.engine.state.call import write_call
 from lhombre_core.engine.state.facts import Irregularity, Tricks
 from lhombre_core.engine.state.following import Follow
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.money import Money
 from lhombre_core.engine.state.seating import Seating
-from lhombre_core.notation import Seat
+from lhombre_core.notation import Seat, format_card, format_hand, format_seat, format_suit
 from lhombre_core.rules.contract import Contract
 
 Hands: TypeAlias = tuple[Hand, Hand, Hand, Hand]
@@ -155,7 +157,10 @@ class PlayState(NamedTuple):
 
 
 class State(NamedTuple):
-    """A deal at one moment. It is made by `begin` and by `apply_action`, never changed."""
+    """A deal at a moment. `begin` and `apply_action` return states; a state never changes.
+
+    `print` draws the table.
+    """
 
     game: Game
     seating: Seating
@@ -183,6 +188,87 @@ class State(NamedTuple):
     thrown_in: bool = False
     history: tuple[tuple[int, Action], ...] = ()
     """Every act so far with the seat whose it was."""
+
+    def __repr__(self) -> str:
+        """Return the variant, the deal, the phase and the seat to act, in brackets."""
+        return f"<State of {_moment(self)}>"
+
+    def __str__(self) -> str:
+        """Return a drawing of the table: seats with their hands, talon, auction, trick, pools."""
+        width = max(len(seat.name) for seat in Seat)
+        rows = [*_seat_rows(self), *_middle_rows(self), *_pool_rows(self)]
+        return "\n".join([_moment(self), *(f"{name:{width}}  {text}" for name, text in rows)])
+
+
+def _moment(state: State) -> str:
+    """Return the variant, the deal, the phase and the seat to act."""
+    deal = f"{state.game.rules.identity.id}, deal {state.deal_index + 1}"
+    return f"{deal}: {turn_text(state.phase, state.actor)}"
+
+
+def turn_text(phase: Phase, actor: int | None) -> str:
+    """Return the phase and the seat to act: ``play, forehand to act``."""
+    if actor is None:
+        return "ended"
+    name = "chance" if actor == CHANCE else format_seat(Seat(actor))
+    return f"{phase.name.lower()}, {name} to act"
+
+
+def _seat_rows(state: State) -> Iterator[tuple[str, str]]:
+    """Yield each seat with its player, role, hand and tricks."""
+    it, play = state.undertaking, state.play
+    ombre = None if it is None else it.ombre if play is None else play.ombre
+    ranking = state.game.ranking(it.trump) if it is not None and it.trump_known else None
+    for seat in state.seating.order(state.mort):
+        player = state.seating.player(seat, state.mort)
+        roles = (
+            "ombre" if seat == ombre else "",
+            "dealer" if player == state.seating.dealer else "",
+        )
+        role = ", ".join(role for role in roles if role)
+        tricks = "" if play is None else _counted(play.tricks[seat], "trick")
+        hand = format_hand(state.hands[seat], ranking, pretty=True)
+        yield format_seat(seat), f"player {player}  {role:13}  {tricks:8}  {hand}".rstrip()
+    for player in state.seating.resting:
+        if player != state.mort:
+            role = "dealer" if player == state.seating.dealer else ""
+            yield format_seat(Seat.RESTING), f"player {player}  {role}".rstrip()
+
+
+def _middle_rows(state: State) -> Iterator[tuple[str, str]]:
+    """Yield the talon, the auction, the contract and the trick, as far as they are known."""
+    if state.phase is not Phase.DEAL:
+        yield "talon", _counted(len(state.talon), "card")
+    calls = [
+        f"{format_seat(Seat(actor))} {write_call(action)}"
+        for actor, action in state.history
+        if isinstance(action, Pass | Bid | Enter)
+    ]
+    if calls:
+        yield "auction", ", ".join(calls)
+    it, play = state.undertaking, state.play
+    if it is not None:
+        trumps = "no trumps" if it.trump_known else "trumps not named"
+        if it.trump is not None:
+            trumps = f"trumps {format_suit(it.trump, pretty=True)}"
+        yield "contract", f"{it.name}, {trumps}"
+    if play is not None and play.cards:
+        seats = [play.leader]
+        while len(seats) < len(play.cards):
+            seats.append(play.after[seats[-1]])
+        cards = (format_card(card, pretty=True) for card in play.cards)
+        pairs = zip(seats, cards, strict=True)
+        yield "trick", ", ".join(f"{format_seat(Seat(seat))} {card}" for seat, card in pairs)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _pool_rows(state: State) -> Iterator[tuple[str, str]]:
+    """Yield the pools in use with what each holds, where the money is known."""
+    if state.money is not None and state.money.pools:
+        yield "pools", state.money.pool_text()
 
 
 def begin(

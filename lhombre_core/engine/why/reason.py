@@ -27,7 +27,7 @@ class Why:
     """A word for the case, the same in every language."""
     message: str
     """The sentence, in English."""
-    args: Mapping[str, Argument] = field(default_factory=lambda: _NONE)
+    args: Mapping[str, Argument] = field(default_factory=lambda: _NONE, repr=False)
     """What the sentence names, for a sentence in another language."""
 
 
