@@ -1,4 +1,4 @@
-"""One deal, one act at a time: who acts, what he may do, and what follows.
+"""A deal, act by act: who acts, the legal acts, and the state after an act.
 
     state = begin(game, seating)
     while not is_terminal(state):
@@ -16,27 +16,8 @@ from lhombre_core.engine.phase import auction, concession, exchange, trick
 from lhombre_core.engine.phase import declaration as declare
 from lhombre_core.engine.phase.exchange import undertaking
 from lhombre_core.engine.phase.legality import is_legal, legal_actions, playing
-from lhombre_core.engine.state.action import (
-    CHANCE,
-    Action,
-    Agree,
-    Announce,
-    Bid,
-    Cede,
-    Concede,
-    DealCards,
-    Declare,
-    Discard,
-    Enter,
-    Look,
-    NameTrump,
-    Pass,
-    PlayCard,
-    PlayOn,
-    Stop,
-    TakeOver,
-    TurnSecondPack,
-)
+from lhombre_core.engine.state import action as acts
+from lhombre_core.engine.state.action import CHANCE, Action
 from lhombre_core.engine.state.facts import Irregularity
 from lhombre_core.engine.state.game import HAND_SIZE
 from lhombre_core.engine.state.irregularity import remedies
@@ -83,12 +64,11 @@ def apply_action(state: State, action: Action) -> State:
 
 
 def force(state: State, action: Action) -> State:
-    """Return the state after an act whether or not it is legal: a record has declared it.
+    """Return the state after an act, legal or not, that a record declares.
 
-    Only the kind of act is looked at. What the rules say of it is for the record's declared
-    irregularities; an act of a kind that has no sense here is a ValueError.
+    The rules are not consulted. An act of a kind that has no sense now is a ValueError.
     """
-    if isinstance(action, PlayCard) and state.play is not None:
+    if isinstance(action, acts.PlayCard) and state.play is not None:
         return trick.play_card(state, state.play, action)
     after = _apply(state, action)
     actor = CHANCE if state.actor is None else state.actor
@@ -97,30 +77,27 @@ def force(state: State, action: Action) -> State:
 
 def _apply(state: State, action: Action) -> State:
     match action:
-        case DealCards():
+        case acts.DealCards():
             return _deal_cards(state, action)
-        case TurnSecondPack():
-            return state._replace(
-                phase=Phase.AUCTION,
-                actor=Seat.FOREHAND,
-                privileged=action.suit,
-                auction=state.auction._replace(privileged=True),
-            )
-        case Pass() | Bid():
+        case acts.TurnSecondPack(suit):
+            spoken = state.auction._replace(privileged=True)
+            return _open_auction(state._replace(privileged=suit, auction=spoken))
+        case acts.Pass() | acts.Bid():
             seat = 0 if state.actor is None else state.actor
             spoken, actor = auction.speak(state.game, state.auction, seat, action)
             after = state._replace(auction=spoken, actor=actor)
             return declare.after_auction(after) if actor is None else after
-        case Enter():
+        case acts.Enter():
             return declare.enter(state, action)
-        case Declare():
+        case acts.Declare():
             return declare.declare(state, action)
-        case NameTrump():
+        case acts.NameTrump():
             return declare.name_trump(state, action)
-        case Discard() | Cede():
+        case acts.Discard() | acts.Cede():
             return declare.proceed(exchange.exchange(state, action))
-        case Look():
-            return _look(state, action)
+        case acts.Look(yes):
+            it = undertaking(state)._replace(asked_to_look=True, rest_seen=yes)
+            return declare.proceed(state._replace(undertaking=it))
         case _:
             return _apply_in_play(state, action)
 
@@ -128,41 +105,43 @@ def _apply(state: State, action: Action) -> State:
 def _apply_in_play(state: State, action: Action) -> State:
     play = playing(state)
     match action:
-        case PlayOn():
+        case acts.PlayOn():
             return state._replace(phase=Phase.PLAY, actor=play.leader)
-        case Concede():
+        case acts.Concede():
             return concession.concede(state, play)
-        case Agree() | TakeOver():
-            return concession.answer(state, play, yes=action.yes)
-        case Announce():
+        case acts.Agree(yes) | acts.TakeOver(yes):
+            return concession.answer(state, play, yes=yes)
+        case acts.Announce():
             return state._replace(play=play._replace(vole=VoleStatus.UNDERTAKEN))
-        case Stop():
-            stopped = play._replace(stopped=True)
-            return state._replace(phase=Phase.END, actor=None, play=stopped)
+        case acts.Stop():
+            return _ended(state._replace(play=play._replace(stopped=True)))
         case _:
             raise ValueError(f"{action} has no sense here")
 
 
-def _look(state: State, action: Look) -> State:
-    it = undertaking(state)._replace(asked_to_look=True, rest_seen=action.yes)
-    return declare.proceed(state._replace(undertaking=it))
+def _open_auction(state: State) -> State:
+    return state._replace(phase=Phase.AUCTION, actor=Seat.FOREHAND)
 
 
-def _deal_cards(state: State, action: DealCards) -> State:
+def _ended(state: State) -> State:
+    return state._replace(phase=Phase.END, actor=None)
+
+
+def _deal_cards(state: State, action: acts.DealCards) -> State:
     _require_pack(state, action)
     hands = (*action.hands, EMPTY)
     dealt = state._replace(hands=hands, dealt=hands, talon=action.talon)
     rules = state.game.rules
     if remedies(rules.irregularities, state.irregularities).thrown_in:
-        return dealt._replace(phase=Phase.END, actor=None, thrown_in=True)
+        return _ended(dealt._replace(thrown_in=True))
     privilege = rules.auction.privilege
     if privilege is not None and privilege.set_by is PrivilegeSetBy.SECOND_PACK:
         return dealt._replace(phase=Phase.TURN, actor=CHANCE)
-    return dealt._replace(phase=Phase.AUCTION, actor=Seat.FOREHAND)
+    return _open_auction(dealt)
 
 
-def _require_pack(state: State, deal: DealCards) -> None:
-    """Refuse a deal that is not the pack, or in which a wrong number is not declared."""
+def _require_pack(state: State, deal: acts.DealCards) -> None:
+    """Require that hands and talon are the pack, and that a wrong number is declared."""
     together = EMPTY
     for hand in (*deal.hands, hand_of(deal.talon)):
         if together & hand:
@@ -186,16 +165,14 @@ def _require_pack(state: State, deal: DealCards) -> None:
 def declare_irregularity(state: State, act: Irregularity) -> State:
     """Return the state after a record has declared an irregular act.
 
-    If the remedy of the variant throws the deal in or decides it, the deal has ended. An act for
-    which the variant has no remedy is an `IllegalAction`. A wrong draw is declared before the
-    exchange in which it happens: declared later it is charged, and no card is drawn or taken.
+    The deal ends if the remedy of the variant throws it in or decides it. An act without a remedy
+    is an `IllegalAction`. A wrong draw is declared before the exchange in which it happens: a later
+    one is charged, and no card is drawn or discarded for it.
     """
     declared = state._replace(irregularities=(*state.irregularities, act))
     it = state.undertaking
     ombre = None if it is None else Seat(it.ombre if state.play is None else state.play.ombre)
-    found = remedies(state.game.rules.irregularities, declared.irregularities, ombre)
-    if found.thrown_in:
-        return declared._replace(phase=Phase.END, actor=None, thrown_in=True)
-    if found.decided_by is not None:
-        return declared._replace(phase=Phase.END, actor=None)
-    return declared
+    remedy = remedies(state.game.rules.irregularities, declared.irregularities, ombre)
+    if remedy.thrown_in:
+        return _ended(declared._replace(thrown_in=True))
+    return declared if remedy.decided_by is None else _ended(declared)

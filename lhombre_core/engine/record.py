@@ -1,33 +1,14 @@
-"""A deal that was played by the engine, written down as a record."""
+"""Records of deals that the engine has played."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from lhombre_core.cards import CARDS, Card, Hand, cards_of
-from lhombre_core.engine.state.action import (
-    CHANCE,
-    Action,
-    Agree,
-    Announce,
-    Bid,
-    Cede,
-    Concede,
-    DealCards,
-    Declare,
-    Discard,
-    Enter,
-    Look,
-    NameTrump,
-    Pass,
-    PlayCard,
-    PlayOn,
-    Stop,
-    TakeOver,
-    TurnSecondPack,
-)
+from lhombre_core.cards import CARDS, Card, cards_of
+from lhombre_core.engine.phase.exchange import undertaking
+from lhombre_core.engine.state import action as acts
+from lhombre_core.engine.state.action import CHANCE, Action
 from lhombre_core.engine.state.call import write_call
-from lhombre_core.engine.state.facts import Irregularity
 from lhombre_core.engine.state.state import State
 from lhombre_core.notation import Seat
 from lhombre_core.rules.record import (
@@ -42,18 +23,18 @@ from lhombre_core.rules.record import (
     Record,
 )
 
-_ACTS: Final = {
-    Concede: MoveKind.CONCEDES,
-    PlayOn: MoveKind.PLAYS_ON,
-    Announce: MoveKind.ANNOUNCES,
-    Stop: MoveKind.STOPS,
+_MOVES: Final = {
+    acts.Concede: MoveKind.CONCEDES,
+    acts.PlayOn: MoveKind.PLAYS_ON,
+    acts.Announce: MoveKind.ANNOUNCES,
+    acts.Stop: MoveKind.STOPS,
 }
 
 
 def record_deal(state: State, claims: Claims | None = None) -> DealRecord:
-    """Return a deal, as far as it was played, as a record with every card known.
+    """Return the record of a deal as far as it was played, with every card known.
 
-    `claims` is what the record says of the end, to be verified when it is replayed.
+    `claims` are the statements about the end that a replay verifies.
     """
     hands: dict[Seat, Held] = {}
     talon: tuple[Card, ...] | None = None
@@ -63,18 +44,21 @@ def record_deal(state: State, claims: Claims | None = None) -> DealRecord:
     moves: list[Move] = []
     for actor, action in state.history:
         match action:
-            case DealCards(dealt, rest):
+            case acts.DealCards(dealt, rest):
                 hands = {Seat(seat): Held(hand) for seat, hand in enumerate(dealt)}
                 talon = tuple(CARDS[card] for card in rest)
-            case TurnSecondPack(suit):
+            case acts.TurnSecondPack(suit):
                 second_pack = suit
-            case Pass() | Bid() | Enter():
+            case acts.Pass() | acts.Bid() | acts.Enter():
                 calls.append(Call(Seat(actor), write_call(action)))
-            case Discard() | Cede() | Look():
-                exchange.extend(_drawn(state, actor, action))
+            case acts.Discard() | acts.Cede() | acts.Look(yes=True):
+                exchange.append(_drawn(state, actor, action))
+            case acts.Declare() | acts.NameTrump() | acts.Look():
+                pass
             case _:
-                moves.extend(_moves(actor, action))
+                moves.append(_move(Seat(actor), action))
     it, play = state.undertaking, state.play
+    seats = range(3 if state.mort is None else 4)
     return DealRecord(
         hands=hands,
         talon=talon,
@@ -84,61 +68,41 @@ def record_deal(state: State, claims: Claims | None = None) -> DealRecord:
         trump=None if it is None else it.trump,
         exchange=tuple(exchange),
         play=tuple(moves),
-        tricks={} if play is None else _tricks(state),
-        irregularities=tuple(map(_declared, state.irregularities)),
+        tricks={} if play is None else {Seat(seat): play.tricks[seat] for seat in seats},
+        irregularities=tuple(
+            Declared(act.offence, act.seat, act.notice, act.seen, act.late, act.count)
+            for act in state.irregularities
+        ),
         claims=claims or Claims(),
     )
 
 
-def _drawn(state: State, actor: int, action: Discard | Cede | Look) -> list[Drawn]:
-    if isinstance(action, Discard) and actor == CHANCE:
-        return [Drawn(_taken_from(state, action.cards), number=0, discards=_row(action.cards))]
-    seat = Seat(actor)
+def _drawn(state: State, actor: int, action: acts.Discard | acts.Cede | acts.Look) -> Drawn:
     match action:
-        case Cede():
-            return [Drawn(seat, cedes=True)]
-        case Look(yes):
-            return [Drawn(seat, looks=True)] if yes else []
-        case Discard(cards):
-            it = state.undertaking
-            drew = dict(() if it is None else it.exchanged).get(int(seat), 0)
-            return [Drawn(seat, number=drew, discards=_row(cards))]
+        case acts.Cede():
+            return Drawn(Seat(actor), cedes=True)
+        case acts.Look():
+            return Drawn(Seat(actor), looks=True)
+        case acts.Discard(cards):
+            it = undertaking(state)
+            if actor == CHANCE:
+                # Cards that chance discards lie with the discards of the hand they come from.
+                seat = next(seat for seat, away in enumerate(it.discards) if away & cards)
+                return Drawn(Seat(seat), number=0, discards=cards_of(cards))
+            number = dict(it.exchanged).get(actor, 0)
+            return Drawn(Seat(actor), number=number, discards=cards_of(cards))
 
 
-def _taken_from(state: State, cards: Hand) -> Seat:
-    """Return the seat from which chance has taken cards: they lie with its discards."""
-    discards = () if state.undertaking is None else state.undertaking.discards
-    return Seat(next(seat for seat, away in enumerate(discards) if away & cards))
-
-
-def _row(cards: Hand) -> tuple[Card, ...]:
-    return cards_of(cards)
-
-
-def _moves(actor: int, action: Action) -> list[Move]:
-    seat = Seat(actor)
+def _move(seat: Seat, action: Action) -> Move:
     match action:
-        case PlayCard(card):
-            return [Move(MoveKind.CARD, None, card)]
-        case Agree(yes):
-            return [Move(MoveKind.AGREES if yes else MoveKind.REFUSES, seat)]
-        case TakeOver(yes):
-            return [Move(MoveKind.TAKES_OVER if yes else MoveKind.DECLINES, seat)]
-        case Declare() | NameTrump():
-            return []
+        case acts.PlayCard(card):
+            return Move(MoveKind.CARD, None, card)
+        case acts.Agree(yes):
+            return Move(MoveKind.AGREES if yes else MoveKind.REFUSES, seat)
+        case acts.TakeOver(yes):
+            return Move(MoveKind.TAKES_OVER if yes else MoveKind.DECLINES, seat)
         case _:
-            return [Move(_ACTS[type(action)], seat)]
-
-
-def _tricks(state: State) -> dict[Seat, int]:
-    play = state.play
-    counts = (0, 0, 0, 0) if play is None else play.tricks
-    seats = range(4 if state.mort is not None else 3)
-    return {Seat(seat): counts[seat] for seat in seats}
-
-
-def _declared(act: Irregularity) -> Declared:
-    return Declared(act.offence, act.seat, act.notice, act.seen, act.late, act.count)
+            return Move(_MOVES[type(action)], seat)
 
 
 def record_single(

@@ -1,4 +1,4 @@
-"""What may be done in a state, and the order in which acts are numbered."""
+"""The legal acts of a state, in the order in which acts are numbered."""
 
 from __future__ import annotations
 
@@ -21,61 +21,47 @@ from lhombre_core.engine.state.action import (
 )
 from lhombre_core.engine.state.state import Phase, PlayState, State
 
-_ENTER: Final = (Enter(yes=False), Enter(yes=True))
-_LOOK: Final = (Look(yes=False), Look(yes=True))
+_FIXED: Final[dict[Phase, tuple[Action, ...]]] = {
+    Phase.TURN: TURNS,
+    Phase.ENTER: (Enter(yes=False), Enter(yes=True)),
+    Phase.LOOK: (Look(yes=False), Look(yes=True)),
+    Phase.YIELD: concession.ASKED_TO_YIELD,
+}
+"""The acts of phases in which they are always the same."""
 
 
 def legal_actions(state: State) -> Sequence[Action]:
-    """Return what the player whose turn it is may do, in the order in which acts are numbered.
+    """Return the legal acts of the player to act, in the order in which acts are numbered.
 
-    In the auction the pass, then the bids from low to high, equal ones in the order of the file.
-    Contracts stand in the order of the file, suits as ``SHDC``, no before yes. Discards stand by
-    size, then by their cards, and are not stored; to cede comes after them. Cards stand by number,
-    then to announce the vole, to stop, to give up. A deal that has ended has no acts, and the deal
-    of the cards too many to be listed: there the sequence is empty.
+    In the auction the pass stands first, then the bids from low to high, equal bids in the order
+    of the file. Contracts stand in the order of the file, suits as ``SHDC``, no before yes.
+    Discards stand by size, then by their cards, and are not stored; to cede comes after them.
+    Cards stand by number, then to announce the vole, to stop, to give up. The sequence is empty
+    after the end of a deal, and before the cards are dealt: there are too many deals to list.
     """
-    if state.phase is Phase.PLAY:
-        return trick.legal(state, playing(state))
     match state.phase:
+        case Phase.PLAY:
+            return trick.legal(state, playing(state))
         case Phase.EXCHANGE:
             return exchange.options(state)
         case Phase.AUCTION:
             return auction.legal(state)
-        case Phase.TURN:
-            return TURNS
         case Phase.DECLARE:
             return tuple(Declare(name) for name in declare.declarable(state))
         case Phase.NAME:
             return tuple(NAMES[suit] for suit in declare.nameable(state))
-        case _:
-            return _asked(state)
-
-
-def _asked(state: State) -> tuple[Action, ...]:
-    """Return the answers to a question."""
-    match state.phase:
-        case Phase.ENTER:
-            return _ENTER
-        case Phase.LOOK:
-            return _LOOK
-        case Phase.YIELD:
-            return concession.ASKED_TO_YIELD
         case Phase.CONSENT:
             return concession.asked(state)
-        case _:
-            return ()
+        case phase:
+            return _FIXED.get(phase, ())
 
 
 def is_legal(state: State, action: Action) -> bool:
-    """Return whether the player whose turn it is may do this."""
+    """Return whether an act of the player to act is legal."""
     match action:
         case PlayCard():
-            play = state.play
-            return (
-                play is not None
-                and state.phase is Phase.PLAY
-                and trick.is_legal(state, play, action.card)
-            )
+            playable = state.play is not None and state.phase is Phase.PLAY
+            return playable and trick.is_legal(state, playing(state), action.card)
         case Pass():
             return state.phase is Phase.AUCTION
         case Bid():

@@ -22,12 +22,7 @@ def run_held(game: Game, trump: Suit, hand: Hand) -> int:
 
 def run_lacking(game: Game, trump: Suit, hand: Hand) -> int:
     """Return how many of the top trumps a hand lacks without a break."""
-    length = 0
-    for card in game.ranking(trump).trumps:
-        if hand >> card & 1:
-            break
-        length += 1
-    return length
+    return run_held(game, trump, ~hand)
 
 
 def run_of(game: Game, trump: Suit | None, hand: Hand) -> int:

@@ -1,11 +1,11 @@
-"""Why a word of the auction may or may not be said."""
+"""Why a deal, a pass or a bid is legal or not."""
 
 from __future__ import annotations
 
 from lhombre_core.engine.phase.auction import Refusal, covered, is_last_speaker
 from lhombre_core.engine.state.action import Bid
 from lhombre_core.engine.state.game import Game
-from lhombre_core.engine.state.state import AuctionState
+from lhombre_core.engine.state.state import AuctionState, Phase, State
 from lhombre_core.engine.why.reason import (
     Argument,
     Why,
@@ -44,6 +44,28 @@ _HOLDERS = {
     HoldWho.FOREHAND: "only the forehand may hold",
     HoldWho.FIRST_BIDDER: "only the first bidder may hold",
 }
+
+
+def deal_why(state: State) -> Why | None:
+    """Return why the cards may be dealt; None: they cannot be dealt now."""
+    if state.phase is not Phase.DEAL:
+        return None
+    return allowed("deal.first_served", "deals", "The dealer deals.")
+
+
+def turn_pack_why(state: State) -> Why | None:
+    """Return why the second pack is turned; None: it cannot be turned now."""
+    if state.phase is not Phase.TURN:
+        return None
+    message = "The top card of the second pack is turned after the deal."
+    return allowed("cards.second_pack", "turns", message)
+
+
+def pass_why(state: State) -> Why | None:
+    """Return why the speaker may pass; None: there is no auction now."""
+    if state.phase is not Phase.AUCTION:
+        return None
+    return allowed("auction.procedure", "passes", "Whoever speaks may pass.")
 
 
 def turn_why(game: Game, auction: AuctionState, speaker: int, seat: int) -> Why:

@@ -1,37 +1,20 @@
-"""Why an act may or may not be done in a state: the rule that says so, and a sentence.
+"""Why an act is legal or not in a state: the rule that decides, and a sentence.
 
-The state is asked again; nothing is kept while a deal is played. An act is explained as if the
-player whose turn it is did it, unless a seat is given.
+The ruling is computed from the state alone. The act is taken to be that of the seat to act, unless
+a seat is given.
 """
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from collections.abc import Callable
+from typing import Final
 
 from lhombre_core.engine.phase import auction
 from lhombre_core.engine.phase.legality import is_legal
-from lhombre_core.engine.state.action import (
-    Action,
-    Agree,
-    Announce,
-    Bid,
-    Cede,
-    Concede,
-    DealCards,
-    Declare,
-    Discard,
-    Enter,
-    Look,
-    NameTrump,
-    Pass,
-    PlayCard,
-    PlayOn,
-    Stop,
-    TakeOver,
-    TurnSecondPack,
-)
+from lhombre_core.engine.state import action as acts
+from lhombre_core.engine.state.action import Action
 from lhombre_core.engine.state.state import Phase, State
-from lhombre_core.engine.why.auction import bid_why, turn_why
+from lhombre_core.engine.why.auction import bid_why, deal_why, pass_why, turn_pack_why, turn_why
 from lhombre_core.engine.why.exchange import cede_why, discard_why, look_why
 from lhombre_core.engine.why.play import (
     announce_why,
@@ -41,9 +24,8 @@ from lhombre_core.engine.why.play import (
     play_why,
     stop_why,
 )
-from lhombre_core.engine.why.reason import Why, allowed, refused, seat_name
+from lhombre_core.engine.why.reason import Why, refused, seat_name
 from lhombre_core.engine.why.undertaking import declare_why, enter_why, name_why
-from lhombre_core.notation import Seat
 
 _PHASES: Final[dict[Phase, tuple[str, str]]] = {
     Phase.DEAL: ("deal.first_served", "the cards are to be dealt"),
@@ -62,10 +44,25 @@ _PHASES: Final[dict[Phase, tuple[str, str]]] = {
 """What is going on, and by which rule; `{}` stands for the contract that is played."""
 
 
+_BY_STATE: Final[dict[type[Action], Callable[[State], Why | None]]] = {
+    acts.DealCards: deal_why,
+    acts.TurnSecondPack: turn_pack_why,
+    acts.Pass: pass_why,
+    acts.Enter: enter_why,
+    acts.Cede: cede_why,
+    acts.Look: look_why,
+    acts.PlayOn: play_on_why,
+    acts.Concede: concede_why,
+    acts.Announce: announce_why,
+    acts.Stop: stop_why,
+}
+"""The rulings that depend on the kind of act and the state alone."""
+
+
 def explain(state: State, action: Action, seat: int | None = None) -> Why:
     """Return why an act is legal or not in a state.
 
-    With `seat`, an act of a seat whose turn it is not is explained as that.
+    With `seat`, the act of a seat that is not to act is explained as such.
     """
     if seat is not None and seat != state.actor:
         return _not_his_turn(state, seat)
@@ -86,69 +83,29 @@ def _not_his_turn(state: State, seat: int) -> Why:
 
 
 def _now(state: State) -> tuple[str, str]:
+    """Return the rule of the present phase, and what is going on in it."""
     rule, what = _PHASES[state.phase]
     it = state.undertaking
     return rule.format("*" if it is None else it.name), what
 
 
 def _explain(state: State, action: Action) -> Why | None:
-    """Return what decides about an act; None: it has no sense now."""
+    """Return the ruling on an act; None: it has no sense now."""
     match action:
-        case PlayCard():
+        case acts.PlayCard():
             return play_why(state, action)
-        case Bid():
-            return _bid(state, action)
-        case Discard():
+        case acts.Bid():
+            if state.phase is not Phase.AUCTION or state.actor is None:
+                return None
+            refusal = auction.refuse(state, action)
+            return bid_why(state.game, state.auction, state.actor, action, refusal)
+        case acts.Discard():
             return discard_why(state, action)
-        case Cede():
-            return cede_why(state)
-        case Look():
-            return look_why(state)
-        case Declare():
+        case acts.Declare():
             return declare_why(state, action)
-        case NameTrump():
+        case acts.NameTrump():
             return name_why(state, action)
-        case Enter():
-            return enter_why(state)
-        case Pass() | DealCards() | TurnSecondPack():
-            return _simple(state, action)
-        case _:
-            return _explain_in_play(state, action)
-
-
-def _simple(state: State, action: Pass | DealCards | TurnSecondPack) -> Why | None:
-    match action:
-        case Pass() if state.phase is Phase.AUCTION:
-            return allowed("auction.procedure", "passes", "Whoever speaks may pass.")
-        case DealCards() if state.phase is Phase.DEAL:
-            return allowed("deal.first_served", "deals", "The dealer deals.")
-        case TurnSecondPack() if state.phase is Phase.TURN:
-            message = "The top card of the second pack is turned after the deal."
-            return allowed("cards.second_pack", "turns", message)
-        case _:
-            return None
-
-
-def _explain_in_play(
-    state: State, action: Concede | PlayOn | Agree | TakeOver | Announce | Stop
-) -> Why:
-    match action:
-        case Concede():
-            return concede_why(state)
-        case PlayOn():
-            return play_on_why(state)
-        case Agree() | TakeOver():
+        case acts.Agree() | acts.TakeOver():
             return answer_why(state, action)
-        case Announce():
-            return announce_why(state)
-        case Stop():
-            return stop_why(state)
         case _:
-            assert_never(action)
-
-
-def _bid(state: State, bid: Bid) -> Why | None:
-    seat = state.actor
-    if state.phase is not Phase.AUCTION or seat is None:
-        return None
-    return bid_why(state.game, state.auction, Seat(seat), bid, auction.refuse(state, bid))
+            return _BY_STATE[type(action)](state)
