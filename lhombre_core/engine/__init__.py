@@ -58,40 +58,15 @@ _PLACES = {
         "is_terminal",
         "legal_actions",
     ),
-    ".result": (
-        "facts_of",
-        "returns",
-    ),
+    ".result": ("facts_of", "returns"),
     ".why.explanation": ("explain",),
-    ".state.facts": (
-        "Facts",
-        "Irregularity",
-        "Runs",
-    ),
-    ".state.game": (
-        "Game",
-        "prepare",
-    ),
-    ".why.auction_ruling": (
-        "Heard",
-        "hear",
-    ),
-    ".phase.information": (
-        "InformationState",
-        "information_state",
-    ),
+    ".state.facts": ("Facts", "Irregularity", "Runs"),
+    ".state.game": ("Game", "prepare"),
+    ".why.auction_ruling": ("Heard", "hear"),
+    ".phase.information": ("InformationState", "information_state"),
     ".why.ruling": ("card_why",),
-    ".state.seating": (
-        "Seating",
-        "next_dealer",
-        "seat_players",
-    ),
-    ".state.state": (
-        "Phase",
-        "State",
-        "VoleStatus",
-        "begin",
-    ),
+    ".state.seating": ("Seating", "next_dealer", "seat_players"),
+    ".state.state": ("Phase", "State", "VoleStatus", "begin"),
     ".why.reason": ("Why",),
 }
 

@@ -1,4 +1,4 @@
-"""What a deal that has ended hands to the money side, and what that makes of it."""
+"""The result of a finished deal: its facts, and the gain of each seat."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lhombre_core.notation import Seat
 
 
 def facts_of(state: State) -> Facts:
-    """Return what payments read of a deal that has ended; a ValueError before that."""
+    """Return the facts of a finished deal; a ValueError before its end."""
     if state.actor is not None:
         raise ValueError("the deal has not ended")
     it, play, auction = state.undertaking, state.play, state.auction
@@ -47,19 +47,19 @@ def facts_of(state: State) -> Facts:
 
 
 def returns(state: State) -> dict[Seat, int]:
-    """Return what each seat has won or lost in a deal that has ended, auction and settlement.
+    """Return the gain of each seat by the auction and the settlement of a finished deal.
 
-    What resting players win or lose stands under RESTING, together. What was laid at the opening
-    is not in it. A deal that was begun without money is settled as the first of a session.
+    The resting players stand together under RESTING. The opening stakes are left out. A deal
+    without money is settled as the first of a session.
     """
-    found = facts_of(state)
+    facts = facts_of(state)
     game, seating = state.game, state.seating
     before = state.money
     if before is None:
         start = start_money(game, seating.players, seating.dealer)
         before, _ = open_deal(game, start, seating, state.deal_index)
-    auctioned, _ = pay_auction(game, before, found, seating)
-    after, _ = settle(game, auctioned, found, seating)
+    auctioned, _ = pay_auction(game, before, facts, seating)
+    after, _ = settle(game, auctioned, facts, seating)
     won: dict[Seat, int] = {}
     for player, (now, then) in enumerate(zip(after.balances, before.balances, strict=True)):
         seat = seating.seat(player, state.mort)

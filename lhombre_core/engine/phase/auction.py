@@ -1,8 +1,8 @@
-"""The auction: who speaks, what he may say, and what follows.
+"""The auction: who speaks, the legal calls, and the auction after a call.
 
-Bids are compared by number (`Game.levels`); a bid that is no higher than the one that stands is a
-hold. `refusal` is the one place that says why a bid is not legal, so that the legal bids and the
-explanation of an illegal one cannot part.
+Bids are compared by level (`Game.levels`); a bid that is no higher than the standing bid is a hold.
+`refusal` alone decides whether a bid is legal, so that the legal bids and the explanation of an
+illegal bid always agree.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ class Refusal(Enum):
     """Why a bid is not legal."""
 
     UNKNOWN = "unknown"
-    """It is no contract of the variant, or cannot be bid."""
+    """The variant has no such contract, or it cannot be bid."""
     COLOUR = "colour"
     """The contract cannot be bid in a privileged suit, or none is set."""
     ROUND = "round"
     """It belongs to another round of the auction."""
     TOO_LOW = "too-low"
-    """It is below the bid that stands."""
+    """It is below the standing bid."""
     NO_HOLD = "no-hold"
     """It is no higher, and the variant knows no hold."""
     NOT_HOLDER = "not-holder"
@@ -43,7 +43,7 @@ class Refusal(Enum):
     OTHER_CONTRACT = "other-contract"
     """It is of equal rank, and only the same contract holds."""
     JUMP = "jump"
-    """It passes over a bid that would have been enough."""
+    """It passes over a lower bid that is enough."""
     COVERED = "covered"
     """It must be bid under the name of its cover."""
     HAND = "hand"
@@ -70,14 +70,14 @@ def legal(state: State) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=4096)
 def _allowed(game: Game, auction: AuctionState, seat: int) -> tuple[Bid, ...]:
-    """Return the bids that a seat may make whatever it holds, from low to high."""
+    """Return the bids that are legal for a seat whatever its hand, from low to high."""
     hold = holding(game, auction, seat) is None
     start = (bisect_left if hold else bisect_right)(game.ladder, auction.level)
     return tuple(bid for bid in game.bids[start:] if refusal(game, auction, seat, bid) is None)
 
 
 def refuse(state: State, bid: Bid) -> Refusal | None:
-    """Return why the speaker may not make a bid; None: he may."""
+    """Return why a bid of the speaker is refused; None: it is legal."""
     seat = _speaker(state)
     return (
         refusal(state.game, state.auction, seat, bid)
@@ -87,7 +87,7 @@ def refuse(state: State, bid: Bid) -> Refusal | None:
 
 
 def refusal(game: Game, auction: AuctionState, seat: int, bid: Bid) -> Refusal | None:
-    """Return why a seat may not make a bid, whatever it holds; None: it may."""
+    """Return why a bid of a seat is refused whatever its hand; None: it is legal."""
     level = game.levels.get(bid)
     if level is None:
         return Refusal.COLOUR if Bid(bid.contract) in game.levels else Refusal.UNKNOWN
@@ -119,7 +119,7 @@ def _in_round(contract: Contract, auction: AuctionState) -> bool:
 
 
 def _refuse_hold(game: Game, auction: AuctionState, seat: int, bid: Bid) -> Refusal | None:
-    """Return why a bid that is not above the standing one is refused; None: it is a hold."""
+    """Return why a bid that is not above the standing bid is refused; None: it is a hold."""
     standing = auction.standing
     if standing is None or game.levels[bid] < auction.level:
         return Refusal.TOO_LOW
@@ -131,7 +131,7 @@ def _refuse_hold(game: Game, auction: AuctionState, seat: int, bid: Bid) -> Refu
 
 
 def holding(game: Game, auction: AuctionState, seat: int) -> Refusal | None:
-    """Return why a seat may not hold the bid that stands; None: it may."""
+    """Return why a seat may not hold the standing bid; None: it may."""
     hold = game.rules.auction.hold
     if not hold.allowed:
         return Refusal.NO_HOLD
@@ -148,7 +148,7 @@ def holding(game: Game, auction: AuctionState, seat: int) -> Refusal | None:
 
 
 def _lowest(game: Game, auction: AuctionState) -> int:
-    """Return the lowest level above the standing bid at which anything can be bid."""
+    """Return the lowest level above the standing bid at which a bid is possible."""
     return min(
         (
             level
@@ -163,7 +163,7 @@ def _lowest(game: Game, auction: AuctionState) -> int:
 
 
 def covered(game: Game, auction: AuctionState, seat: int, bid: Bid) -> bool:
-    """Return whether a contract is bid by name although it should stand under its cover."""
+    """Return whether a bid names a contract that must be bid under its cover."""
     entry = game.contracts[bid.contract].entry
     if entry.named is Named.FREELY or entry.cover is None:
         return False
@@ -176,7 +176,7 @@ def covered(game: Game, auction: AuctionState, seat: int, bid: Bid) -> bool:
 
 
 def is_last_speaker(auction: AuctionState, seat: int) -> bool:
-    """Return whether a seat speaks after both others have passed and nobody has bid."""
+    """Return whether both other seats have passed and no bid stands."""
     return auction.standing is None and auction.passed | 1 << seat == ALL_SEATS
 
 
@@ -191,17 +191,17 @@ def _irregular(state: State, seat: int, bid: Bid) -> Refusal | None:
 
 
 def at_fault(state: State, seat: int) -> Refusal | None:
-    """Return why a seat that has dealt a wrong number may not be ombre; None: it may.
+    """Return why the dealer of a wrong number may not be ombre; None: the seat may.
 
-    Without notice nobody knows of it during the auction.
+    A misdeal without notice is unknown during the auction.
     """
     if not state.irregularities or state.seating.active[seat] != state.seating.dealer:
         return None
     rules = state.game.rules.irregularities
-    told = {act.offence for act in state.irregularities if act.notice}
-    if Offence.TOO_MANY_CARDS in told and rules.long_deal is LongDeal.NOTICE:
+    noticed = {act.offence for act in state.irregularities if act.notice}
+    if Offence.TOO_MANY_CARDS in noticed and rules.long_deal is LongDeal.NOTICE:
         return Refusal.DEALT_LONG
-    short = Offence.TOO_FEW_CARDS in told and rules.short_deal is ShortDeal.NOTICE
+    short = Offence.TOO_FEW_CARDS in noticed and rules.short_deal is ShortDeal.NOTICE
     return Refusal.DEALT_SHORT if short else None
 
 
@@ -212,12 +212,12 @@ def _speaker(state: State) -> int:
 
 
 def speak(
-    game: Game, auction: AuctionState, seat: int, word: Pass | Bid
+    game: Game, auction: AuctionState, seat: int, call: Pass | Bid
 ) -> tuple[AuctionState, int | None]:
-    """Return the auction after a legal word of a seat, and who speaks next; None: it is over."""
-    if isinstance(word, Pass):
+    """Return the auction after a legal call of a seat, and the next speaker; None: it is over."""
+    if isinstance(call, Pass):
         return _passed(auction, seat)
-    return _bid(game, auction, seat, word)
+    return _bid(game, auction, seat, call)
 
 
 def _passed(auction: AuctionState, seat: int) -> tuple[AuctionState, int | None]:
@@ -260,7 +260,7 @@ def _needless(game: Game, auction: AuctionState, seat: int, bid: Bid) -> tuple[S
 
 
 def _next(auction: AuctionState, seat: int) -> int | None:
-    """Return the next seat, after `seat`, that is still in and does not hold the standing bid."""
+    """Return the next seat after `seat` that is still in, the holder of the bid left out."""
     silent = auction.passed | auction.out
     for step in (1, 2, 3):
         other = (seat + step) % 3
@@ -270,7 +270,7 @@ def _next(auction: AuctionState, seat: int) -> int | None:
 
 
 def second_round(game: Game, auction: AuctionState) -> AuctionState | None:
-    """Return the second round of the auction where nobody has bid; None: there is none."""
+    """Return the second round of an auction in which all have passed; None: there is none."""
     if auction.standing is not None or auction.second or not game.rules.auction.second_round:
         return None
     return AuctionState(
@@ -279,7 +279,7 @@ def second_round(game: Game, auction: AuctionState) -> AuctionState | None:
 
 
 def is_settled(game: Game, auction: AuctionState) -> bool:
-    """Return whether nobody who is still in could do anything but pass, whatever he holds."""
+    """Return whether a pass is the only legal call of every seat that is still in."""
     if auction.standing is None:
         return auction.passed == ALL_SEATS
     silent = auction.passed | auction.out | 1 << auction.holder

@@ -1,4 +1,4 @@
-"""Giving the deal up: until when, and who is asked."""
+"""The concession: until when the ombre may give up, and which opponents are asked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ASKED_TO_TAKE_OVER: tuple[Action, ...] = (TakeOver(yes=False), TakeOver(yes=True
 
 
 def may_concede(state: State, play: PlayState) -> bool:
-    """Return whether the player whose turn it is in the play may give up."""
+    """Return whether the player to act in the play may give up."""
     if state.actor != play.ombre or play.offered:
         return False
     contract = undertaking(state).contract
@@ -37,13 +37,13 @@ def may_concede(state: State, play: PlayState) -> bool:
 
 
 def asked(state: State) -> tuple[Action, ...]:
-    """Return what an opponent may answer to a concession."""
+    """Return the answers of an opponent to a concession."""
     taking = undertaking(state).contract.concession.consent is Consent.TAKE_OVER
     return ASKED_TO_TAKE_OVER if taking else ASKED_TO_AGREE
 
 
 def concede(state: State, play: PlayState) -> State:
-    """Return the state after the ombre has given up: over, or with an opponent asked."""
+    """Return the state after the ombre offers to give up: ended, or with an opponent to answer."""
     match undertaking(state).contract.concession.consent:
         case Consent.NOBODY:
             return _end(state, play._replace(offered=True))
@@ -56,7 +56,7 @@ def concede(state: State, play: PlayState) -> State:
 
 
 def answer(state: State, play: PlayState, *, yes: bool) -> State:
-    """Return the state after an opponent has agreed, taken over, or refused."""
+    """Return the state after the answer of an opponent to a concession."""
     rule = undertaking(state).contract.concession
     seat, waiting = play.asking[0], play.asking[1:]
     taking = rule.consent is Consent.TAKE_OVER
@@ -82,7 +82,7 @@ def _end(state: State, play: PlayState) -> State:
 
 
 def _go_on(state: State, play: PlayState) -> State:
-    """Return the state in which the player who was to play when the ombre gave up plays."""
+    """Return the state in which play goes on where the ombre interrupted it."""
     turn = play.leader
     for _ in play.cards:
         turn = play.after[turn]

@@ -1,7 +1,7 @@
-"""From the end of the auction to the first lead: who plays what, with which trumps.
+"""From the end of the auction to the first lead: the ombre, the contract, the trumps.
 
-`proceed` takes the deal on to the next thing that somebody has to decide. What the rules leave no
-choice about (the only contract, the only suit, the turned card) happens without being asked.
+`proceed` carries the deal on to the next decision of a player. Steps without a choice (the only
+contract, the only suit, the turned card) need no act.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _ALL_SUITS: Final = tuple(Suit)
 
 
 def after_auction(state: State) -> State:
-    """Return the state once nobody speaks any more."""
+    """Return the state after the last call of the auction."""
     auction = state.auction
     if auction.standing is not None:
         if _resting_may_enter(state, RestingEntry.AGAINST_OMBRE):
@@ -50,7 +50,7 @@ def after_auction(state: State) -> State:
 
 
 def forced_holder(state: State) -> int | None:
-    """Return who holds the card that forces its holder to play; None: nobody has to play."""
+    """Return the seat with the card that forces its holder to play; None: no hand has it."""
     forced = state.game.rules.auction.forced_play
     if forced is None:
         return None
@@ -59,7 +59,7 @@ def forced_holder(state: State) -> int | None:
 
 
 def after_passes(state: State, holder: int | None) -> State:
-    """Return the state once all have passed and `holder` has the card that forces him to play."""
+    """Return the state after all have passed; `holder` has the card that forces him to play."""
     forced = state.game.rules.auction.forced_play
     if forced is not None and holder is not None and at_fault(state, holder) is None:
         return undertake(state, holder, Bid(forced.contract))
@@ -94,21 +94,21 @@ def enter(state: State, action: Enter) -> State:
 
 
 def undertake(state: State, ombre: int, bid: Bid) -> State:
-    """Return the state once the ombre is found: he declares, if he has a choice."""
+    """Return the state with an ombre: he declares his contract, if he has a choice."""
     contract = state.game.contracts[bid.contract]
-    found = state._replace(
+    won = state._replace(
         undertaking=Undertaking(int(ombre), bid, bid.contract, contract), actor=int(ombre)
     )
-    names = declarable(found)
+    names = declarable(won)
     if len(names) > 1:
-        return found._replace(phase=Phase.DECLARE)
-    return declare(found, Declare(names[0]))
+        return won._replace(phase=Phase.DECLARE)
+    return declare(won, Declare(names[0]))
 
 
 def declarable(state: State) -> tuple[str, ...]:
     """Return the contracts that the ombre may play, in the order of the file.
 
-    Where his hand meets the requirement of none of them he plays what he has bid.
+    An ombre whose hand meets the requirement of none plays the contract that he bid.
     """
     it = undertaking(state)
     if it.ombre == Seat.MORT:
@@ -127,7 +127,7 @@ def _long_hand_exchanges(state: State, hand: Hand) -> bool:
 
 
 def changes(game: Game, bid: Bid) -> tuple[str, ...]:
-    """Return what the winner with a bid may play, in the order of the file, whatever he holds."""
+    """Return the contracts that a winning bid admits, in the order of the file, for any hand."""
     contract = game.contracts[bid.contract]
     if contract.becomes is not None:
         return tuple(name for name in game.contracts if name in contract.becomes)
@@ -159,7 +159,7 @@ def declare(state: State, action: Declare) -> State:
 
 
 def required_aces(requirement: Requirement, hand: Hand) -> Hand:
-    """Return the aces that a player shows to prove that his hand meets a requirement."""
+    """Return the aces that prove that a hand meets a requirement."""
     match requirement:
         case Requirement.NOTHING:
             return EMPTY
@@ -201,7 +201,7 @@ def proceed(state: State) -> State:
 
 
 def _names_now(state: State, it: Undertaking, waiting: tuple[int, ...]) -> bool:
-    """Return whether trumps are named before the next exchange; a bound suit is known at once."""
+    """Return whether trumps are named before the next exchange; a single suit is named at once."""
     if not waiting or it.turned is not None or len(nameable(state)) == 1:
         return True
     match it.contract.trump.named:
@@ -223,7 +223,7 @@ def _ask_trump(state: State) -> State:
 
 
 def nameable(state: State) -> tuple[Suit, ...]:
-    """Return the suits that the ombre may name; one that is bound by his bid is the only one."""
+    """Return the suits that the ombre may name: after a bid in a privileged suit, that suit."""
     it = undertaking(state)
     if it.bid.colour and state.privileged is not None:
         return (state.game.colour_suit(state.privileged, it.bid.colour),)
@@ -232,7 +232,7 @@ def nameable(state: State) -> tuple[Suit, ...]:
 
 
 def name_trump(state: State, action: NameTrump) -> State:
-    """Return the state after trumps are named; the suit may make it another contract."""
+    """Return the state after trumps are named; the suit may change the contract."""
     it = undertaking(state)
     name = it.contract.trump.counts_as.get(action.suit.name, it.name)
     named = it._replace(
@@ -245,7 +245,7 @@ def name_trump(state: State, action: NameTrump) -> State:
 
 
 def _turn_up(state: State) -> State:
-    """Return the state with trumps made as far as the ombre has nothing to say about them."""
+    """Return the state with the trumps that need no word of the ombre."""
     it = undertaking(state)
     if it.trump_known or it.turned is not None:
         return state
@@ -266,16 +266,16 @@ def _turn_card(state: State, it: Undertaking, contract: Contract) -> State:
     if contract.exchange.turned_card is TurnedCard.UNDER_TALON:
         talon = (*talon[1:], card)
     named = contract.trump.turned_ace is TurnedAce.OMBRE_NAMES and BLACK_ACES >> card & 1
-    made = it._replace(
+    turned = it._replace(
         turned=card,
         trump=None if named else suit_of(card),
         trump_known=not named,
     )
-    return state._replace(talon=talon, undertaking=made)
+    return state._replace(talon=talon, undertaking=turned)
 
 
 def _first_lead(state: State) -> State:
-    """Return the state at the first lead, or where the ombre is asked whether he gives up."""
+    """Return the state at the first lead, or before it if the ombre may give up."""
     it = undertaking(state)
     started = state if state.play is not None else start(state)
     asks = state.game.rules.concession.until is ConcessionUntil.FIRST_LEAD

@@ -1,11 +1,11 @@
-"""The exchange: who may discard how many, and the set of all discards without listing it.
+"""The exchange: who exchanges, how many cards, and the sequence of all legal discards.
 
-A player discards and draws what makes his hand nine again. So the limits of a contract are
-limits of the number drawn; a hand dealt with a card too many discards one more than it draws, one
-dealt short draws one more, and who takes the whole talon discards what is above nine.
+A player discards and draws until his hand has nine again. So the limits of a contract are limits
+of the number drawn: a hand that was dealt a card too many discards one more than it draws, a short
+hand draws one more, and a player with the whole talon discards down to nine.
 
-Where a record has declared that a player draws too many cards and the variant lets the deal go on,
-he draws them, and chance takes as many from his hand before the next player exchanges.
+A record may declare that a player draws too many cards. Where the variant lets the deal go on, he
+draws them, and chance discards as many from his hand before the next player exchanges.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from lhombre_core.cards import Hand, cards_of, hand_of
 from lhombre_core.engine.state.action import CHANCE, Action, Cede, Discard
 from lhombre_core.engine.state.game import ACES, BLACK_ACES, HAND_SIZE
 from lhombre_core.engine.state.irregularity import remedies, surplus
-from lhombre_core.engine.state.state import State, Undertaking
+from lhombre_core.engine.state.state import State, Undertaking, replace_hand
 from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import FirstOpponent, Kept, OpponentsOrder, Taken
 from lhombre_core.rules.session import LongDeal
@@ -29,11 +29,10 @@ CEDE = Cede()
 
 
 class Discards(Sequence[Action]):
-    """All discards of `least` to `most` cards from a hand, then `after`, none of them stored.
+    """All discards of `least` to `most` cards from a hand, then the acts `after`.
 
-    They stand by size, then by their cards in ascending order of number: the first discard of a
-    size has the lowest cards. An index is turned into its cards when it is asked for, and cards
-    into their index.
+    Discards stand by size, then by their cards in ascending order of number: the first discard of a
+    size has the lowest cards. They are not stored: each is computed from its index.
     """
 
     __slots__ = ("after", "hand", "least", "most")
@@ -45,7 +44,7 @@ class Discards(Sequence[Action]):
     after: tuple[Action, ...]
 
     def __init__(self, hand: Hand, least: int, most: int, after: tuple[Action, ...] = ()) -> None:
-        """Take the hand, the sizes allowed and what else may be done, at the end of the list."""
+        """Store the hand, the sizes of a discard and the acts at the end."""
         self.hand = hand
         self.least = least
         self.most = most
@@ -80,7 +79,7 @@ class Discards(Sequence[Action]):
         return self.after[place]
 
     def index(self, value: object, start: int = 0, stop: int | None = None) -> int:
-        """Return where an act stands; one that is not there, or not in the part, is a ValueError.
+        """Return the index of an act; a ValueError where it is not in the sequence or that part.
 
         >>> Discards(0b111, 0, 2).index(Discard(0b101))
         5
@@ -109,12 +108,12 @@ class Discards(Sequence[Action]):
 
 @cache
 def _numbers(held: int, least: int, most: int) -> tuple[int, ...]:
-    """Return how many sets of each size there are."""
+    """Return the number of sets of each size."""
     return tuple(comb(held, size) for size in range(least, most + 1))
 
 
 def _unrank(cards: Sequence[int], size: int, index: int) -> Hand:
-    """Return set number `index`, in lexicographic order, of the sets of `size` of some cards."""
+    """Return set number `index`, in lexicographic order, of the sets of `size` cards."""
     hand = 0
     left = len(cards)
     for card in cards:
@@ -131,7 +130,7 @@ def _unrank(cards: Sequence[int], size: int, index: int) -> Hand:
 
 
 def _rank(cards: Sequence[int], hand: Hand) -> int:
-    """Return the number, in lexicographic order, of a set among the sets of its size."""
+    """Return the number of a set, in lexicographic order, among the sets of its size."""
     size = hand.bit_count()
     left = len(cards)
     index = 0
@@ -147,14 +146,14 @@ def _rank(cards: Sequence[int], hand: Hand) -> int:
 
 
 def undertaking(state: State) -> Undertaking:
-    """Return what is played; a ValueError before the auction has found an ombre."""
+    """Return the contract that is played; a ValueError before there is an ombre."""
     if state.undertaking is None:
         raise ValueError("the auction has not found an ombre")
     return state.undertaking
 
 
 def queue(state: State) -> tuple[int, ...]:
-    """Return who exchanges, in order: the ombre, then the opponents, as far as they may."""
+    """Return the seats that exchange, in order: the ombre, then the opponents."""
     it = undertaking(state)
     rules = it.contract.exchange
     order = state.seating.order(state.mort)
@@ -190,7 +189,7 @@ def limits(state: State, seat: int) -> tuple[int, int]:
 
 
 def _owed(state: State, seat: int) -> int:
-    """Return how many cards must be left for short hands that exchange later."""
+    """Return how many cards of the talon short hands need that exchange later."""
     if not state.irregularities:
         return 0
     later = (undertaking(state).exchanging or ())[1:]
@@ -227,7 +226,7 @@ def known_matadors(state: State) -> Hand:
 
 
 def options(state: State) -> Sequence[Action]:
-    """Return what the player whose turn it is may discard, and whether he may cede his turn."""
+    """Return the legal discards of the player to act, and to cede where he may."""
     it = undertaking(state)
     seat = (it.exchanging or ())[0]
     hand = state.hands[seat]
@@ -247,13 +246,13 @@ def options(state: State) -> Sequence[Action]:
 
 
 def _keeping_one(hand: Hand, choice: Hand) -> tuple[Action, ...]:
-    """Return the discards of all cards but one of `choice`; of all where none is held."""
+    """Return the discards that keep a single card of `choice`, or no card where none is held."""
     discards = [hand & ~(1 << ace) for ace in cards_of(hand & choice)] or [hand]
     return tuple(Discard(cards) for cards in sorted(discards, key=cards_of))
 
 
 def may_cede(state: State, seat: int) -> bool:
-    """Return whether the opponent whose turn it is may let the other exchange first."""
+    """Return whether the opponent to act may let the other exchange first."""
     it = undertaking(state)
     return (
         state.game.rules.exchange.order is OpponentsOrder.RIGHT_MAY_CEDE
@@ -265,7 +264,7 @@ def may_cede(state: State, seat: int) -> bool:
 
 
 def chance_takes(state: State, seat: int) -> bool:
-    """Return whether cards too many are taken at random: their holder has or does not exchange."""
+    """Return whether chance discards the cards too many of a hand, which exchanges no more."""
     if state.hands[seat].bit_count() <= HAND_SIZE:
         return False
     it = undertaking(state)
@@ -280,7 +279,7 @@ def has_drawn(it: Undertaking, seat: int) -> bool:
 
 
 def is_thrown_in(state: State) -> bool:
-    """Return whether a wrong number dealt to an opponent makes the deal void."""
+    """Return whether a wrong number of cards throws the deal in before the exchange."""
     if not state.irregularities:
         return False
     it = undertaking(state)
@@ -294,7 +293,7 @@ def is_thrown_in(state: State) -> bool:
 
 
 def exchange(state: State, action: Discard | Cede) -> State:
-    """Return the state after a legal discard, or after the first turn was ceded."""
+    """Return the state after a legal discard, or after the first opponent has ceded his turn."""
     it = undertaking(state)
     waiting = it.exchanging or ()
     if isinstance(action, Cede):
@@ -310,26 +309,19 @@ def exchange(state: State, action: Discard | Cede) -> State:
     if not whole:
         kept |= hand_of(state.talon[:drawn])
     return state._replace(
-        hands=_put(state.hands, seat, kept),
+        hands=replace_hand(state.hands, seat, kept),
         talon=state.talon[drawn:],
         undertaking=it._replace(
             exchanging=waiting if over else waiting[1:],
             exchanged=it.exchanged if again else (*it.exchanged, (seat, drawn)),
-            discards=_put(it.discards, seat, it.discards[seat] | action.cards),
+            discards=replace_hand(it.discards, seat, it.discards[seat] | action.cards),
         ),
     )
 
 
 def _too_many(state: State, seat: int, drawn: int) -> int:
-    """Return how many cards a seat draws besides the number that is right, as far as some lie."""
+    """Return how many cards too many a seat draws, as far as the talon has them."""
     if not state.irregularities:
         return 0
     declared = surplus(state.game.rules.irregularities, state.irregularities, seat)
     return max(0, min(declared, len(state.talon) - drawn - _owed(state, seat)))
-
-
-def _put(
-    hands: tuple[Hand, Hand, Hand, Hand], seat: int, hand: Hand
-) -> tuple[Hand, Hand, Hand, Hand]:
-    first, second, third, mort = (hand if place == seat else old for place, old in enumerate(hands))
-    return first, second, third, mort

@@ -1,7 +1,7 @@
-"""What one seat knows: its own cards, and whatever the rules have made known to all.
+"""The knowledge of a seat: its own cards, and all that the rules make public.
 
-A seat's information is built from what it may know, never by hiding parts of the whole. Two states
-that differ only in what a seat cannot know give it equal information.
+It is built from the parts that the seat may know. Two states that differ only in hidden parts give
+the seat equal information.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from lhombre_core.rules.contract import Exposed, Shown, Taken
 
 _SEATS: Final = tuple(Seat)
 _HIDDEN: Final = frozenset({DealCards, Discard})
-"""Acts whose content only the seat itself knows, or nobody."""
+"""Acts whose content is hidden from other seats."""
 
 
 class InformationState(NamedTuple):
-    """What one seat knows of a deal. Sets of cards are masks; seats stand in pairs with them."""
+    """The parts of a deal that a seat knows."""
 
     seat: Seat
     seating: Seating
@@ -33,15 +33,15 @@ class InformationState(NamedTuple):
     phase: Phase
     actor: Seat | int | None
     hand: Hand
-    """Its own cards, and the talon while it chooses from it; empty for a resting player."""
+    """The cards of the seat, and the talon while it chooses from it; empty for a resting player."""
     discards: Hand
-    """What it has itself discarded."""
+    """The cards that the seat has discarded."""
     hands: tuple[tuple[Seat, int], ...]
-    """How many cards each seat holds."""
+    """The number of cards of each seat."""
     talon: int
-    """How many cards are left of the talon."""
+    """The number of cards left in the talon."""
     history: tuple[tuple[int, Action | None], ...]
-    """Every act so far, in order; None stands for an act whose content it does not know."""
+    """Every act so far, in order; None stands for an act of hidden content."""
     standing: Bid | None
     contract: str | None
     ombre: Seat | None
@@ -51,11 +51,11 @@ class InformationState(NamedTuple):
     turned: int | None
     """The card that was turned from the talon."""
     shown: tuple[tuple[Seat, Hand], ...]
-    """Aces that were shown, by whom."""
+    """The aces that each seat has shown."""
     exchanged: tuple[tuple[Seat, int | None], ...]
-    """Who has exchanged, and how many cards; None where the number is not said."""
+    """The seats that have exchanged, each with the number of cards; None: not announced."""
     rest: Hand | None
-    """What was left of the talon, once all have seen it."""
+    """The rest of the talon, once all have seen it."""
     exposed: tuple[tuple[Seat, Hand], ...]
     """Hands of others that lie open to this seat."""
     leader: Seat | None
@@ -76,7 +76,10 @@ class InformationState(NamedTuple):
 
 
 def information_state(state: State, seat: Seat) -> InformationState:
-    """Return what a seat knows; who rests, and the mort before he enters, see what all see."""
+    """Return the knowledge of a seat.
+
+    A resting player, and the mort before he enters, know the public parts.
+    """
     it, play = state.undertaking, state.play
     holds = seat < Seat.RESTING
     ombre = None if it is None else _SEATS[it.ombre if play is None else play.ombre]
@@ -117,7 +120,7 @@ def information_state(state: State, seat: Seat) -> InformationState:
 
 
 def _hand(state: State, seat: Seat) -> Hand:
-    """Return the cards of a seat; whoever takes the whole talon sees it while he chooses."""
+    """Return the cards that a seat sees as its own: with the talon while it chooses from all."""
     it = state.undertaking
     takes = (
         it is not None
@@ -155,7 +158,7 @@ def _exchanged(state: State, seat: Seat) -> tuple[tuple[Seat, int | None], ...]:
 
 
 def shown(state: State) -> tuple[tuple[Seat, Hand], ...]:
-    """Return the aces that were shown, in the order of the seats: with a bid, or by the ombre."""
+    """Return the aces that seats have shown with a bid or as ombre, in the order of the seats."""
     aces = {}
     if _shows_with_bids(state.game):
         aces = {seat: _shown_with_bids(state, seat) for seat in range(3)}
@@ -172,17 +175,17 @@ def _shows_with_bids(game: Game) -> bool:
 
 def _shown_with_bids(state: State, seat: int) -> Hand:
     contracts = state.game.contracts
-    made = EMPTY
+    aces = EMPTY
     for actor, action in state.history:
         if actor == seat and isinstance(action, Bid):
             contract = contracts[action.contract]
             if contract.shows is Shown.WITH_BID:
-                made |= required_aces(contract.requires, state.dealt[seat])
-    return made
+                aces |= required_aces(contract.requires, state.dealt[seat])
+    return aces
 
 
 def exposed(state: State, seat: Seat) -> tuple[tuple[Seat, Hand], ...]:
-    """Return the hands of others that a seat sees: an open game, or opponents who confer."""
+    """Return the hands of others that a seat sees: an open hand, or those of fellow opponents."""
     it, play = state.undertaking, state.play
     if it is None or play is None:
         return ()

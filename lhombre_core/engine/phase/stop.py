@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from lhombre_core.engine.money.price import codille_extra
 from lhombre_core.engine.money.transfer import firing
-from lhombre_core.engine.state.facts import Facts, Tricks
+from lhombre_core.engine.state.facts import Facts, Tricks, add_trick
 from lhombre_core.engine.state.game import TRICKS, Game
 from lhombre_core.engine.state.verdict import judge
 from lhombre_core.notation import Seat
@@ -43,13 +43,12 @@ class Split(NamedTuple):
 
     def after(self, winner: int) -> Split:
         """Return the split after one more trick, won by the seat `winner`."""
-        tricks = list(self.tricks)
-        tricks[winner] += 1
+        tricks = add_trick(self.tricks, winner)
         first = self.first
         if sum(tricks) <= 5:
             side = First.OMBRE if winner == self.ombre else First.OPPONENTS
             first = side if sum(tricks) == 1 or side is first else First.MIXED
-        return self._replace(tricks=(tricks[0], tricks[1], tricks[2], tricks[3]), first=first)
+        return self._replace(tricks=tricks, first=first)
 
 
 class Signature(NamedTuple):

@@ -1,8 +1,4 @@
-"""The play of the tricks, the part of a deal in which most acts are done.
-
-What is replaced from card to card is written out in full: this is what the speed of the engine
-hangs on.
-"""
+"""The play of the tricks."""
 
 from __future__ import annotations
 
@@ -11,8 +7,9 @@ from lhombre_core.engine.phase.concession import CONCEDE, may_concede
 from lhombre_core.engine.phase.exchange import undertaking
 from lhombre_core.engine.phase.stop import First, Split, is_fixed
 from lhombre_core.engine.state.action import PLAYS, Action, PlayCard
+from lhombre_core.engine.state.facts import add_trick
 from lhombre_core.engine.state.game import TRICKS
-from lhombre_core.engine.state.state import Hands, Phase, PlayState, State, VoleStatus
+from lhombre_core.engine.state.state import Hands, Phase, PlayState, State, VoleStatus, replace_hand
 from lhombre_core.notation import Seat
 from lhombre_core.rules.play import Stop as StopRule
 
@@ -40,7 +37,7 @@ def start(state: State) -> State:
 
 
 def legal(state: State, play: PlayState) -> tuple[Action, ...]:
-    """Return the cards that may be played by ascending number, then announce, stop, concede."""
+    """Return the legal cards by ascending number, then to announce, to stop, to concede."""
     cards = play.may
     actions: list[Action] = []
     mine = state.actor == play.ombre
@@ -62,7 +59,7 @@ def legal(state: State, play: PlayState) -> tuple[Action, ...]:
 
 
 def is_legal(state: State, play: PlayState, card: int) -> bool:
-    """Return whether the player whose turn it is may play a card without a word."""
+    """Return whether the player to act may play a card without announcing the vole."""
     if not play.may >> card & 1:
         return False
     return state.actor != play.ombre or vole.may_lead(state.game.rules.vole, play)
@@ -74,7 +71,7 @@ def play_card(state: State, play: PlayState, action: PlayCard) -> State:
     status, follow, cards = play.vole, play.follow, (*play.cards, card)
     if seat == play.ombre and status is VoleStatus.OPEN:
         status = vole.after_card(state.game.rules.vole, play)
-    hands = _without(state.hands, seat, card)
+    hands = replace_hand(state.hands, seat, state.hands[seat] & ~(1 << card))
     led, forcing, best, best_seat = play.led, play.forcing, play.best, play.best_seat
     if len(cards) == 1:
         led, forcing, best, best_seat = card, card, card, seat
@@ -103,8 +100,6 @@ def _won(
     play: PlayState, hands: Hands, status: VoleStatus, cards: tuple[int, ...], winner: int
 ) -> PlayState:
     """Return the play after a trick with these cards, won by the seat `winner`."""
-    tricks = list(play.tricks)
-    tricks[winner] += 1
     return play._replace(
         leader=winner,
         vole=status,
@@ -114,7 +109,7 @@ def _won(
         best=-1,
         best_seat=-1,
         forcing=-1,
-        tricks=(tricks[0], tricks[1], tricks[2], tricks[3]),
+        tricks=add_trick(play.tricks, winner),
         winners=(*play.winners, _SEATS[winner]),
         played=(*play.played, (play.leader, cards)),
         asking=(),
@@ -143,18 +138,6 @@ def _with_play(
     )
 
 
-def _without(hands: Hands, seat: int, card: int) -> Hands:
-    first, second, third, mort = hands
-    bit = ~(1 << card)
-    if seat == 0:
-        return first & bit, second, third, mort
-    if seat == 1:
-        return first, second & bit, third, mort
-    if seat == 2:
-        return first, second, third & bit, mort
-    return first, second, third, mort & bit
-
-
 def is_over(state: State, play: PlayState) -> bool:
     """Return whether play stops after a trick."""
     if len(play.winners) == TRICKS:
@@ -165,7 +148,7 @@ def is_over(state: State, play: PlayState) -> bool:
 
 
 def split_of(state: State, play: PlayState) -> Split:
-    """Return what the settlement may depend on, as it stands after a trick."""
+    """Return the parts of the deal that its settlement depends on, after a trick."""
     it = undertaking(state)
     return Split(
         it.name,

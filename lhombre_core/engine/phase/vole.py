@@ -1,4 +1,4 @@
-"""All nine tricks: when the ombre may undertake them, when he must say so or stop."""
+"""The vole: when the ombre may undertake it, when he must announce it or stop."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STOP = Stop()
 
 
 def at_first_lead(contract: Contract) -> VoleStatus:
-    """Return how it stands with the vole when play begins."""
+    """Return the state of the vole when play begins."""
     match contract.vole.by:
         case VoleBy.NOT:
             return VoleStatus.CLOSED
@@ -28,7 +28,7 @@ def at_first_lead(contract: Contract) -> VoleStatus:
 
 
 def is_due(rules: Vole, play: PlayState) -> bool:
-    """Return whether the ombre, about to lead, has to decide about the vole now."""
+    """Return whether the ombre, about to lead, must decide about the vole now."""
     if play.vole is not VoleStatus.OPEN or play.cards or play.leader != play.ombre:
         return False
     won, tricks = play.tricks[play.ombre], len(play.winners)
@@ -44,7 +44,7 @@ def is_due(rules: Vole, play: PlayState) -> bool:
 
 
 def may_announce(rules: Vole, play: PlayState) -> bool:
-    """Return whether the ombre, whose turn it is, may say now that he undertakes the vole."""
+    """Return whether the ombre, at his turn, may announce the vole."""
     if play.vole is not VoleStatus.OPEN or rules.undertaken is VoleUndertaken.NEXT_CARD:
         return False
     early = rules.earliest is VoleEarliest.ANY_TURN and has_every_trick(play)
@@ -52,18 +52,18 @@ def may_announce(rules: Vole, play: PlayState) -> bool:
 
 
 def may_stop(rules: Vole, play: PlayState) -> bool:
-    """Return whether the ombre may end the deal now: he has won it, and is asked."""
+    """Return whether the ombre, who has won the deal, may end it at a decision about the vole."""
     return play.tricks[play.ombre] >= 5 and is_due(rules, play)
 
 
 def may_lead(rules: Vole, play: PlayState) -> bool:
-    """Return whether the ombre may play a card without a word, as far as the vole goes."""
+    """Return whether the ombre may play a card before he decides about the vole."""
     must_speak = rules.undertaken is VoleUndertaken.ANNOUNCED and may_stop(rules, play)
     return not must_speak
 
 
 def after_card(rules: Vole, play: PlayState) -> VoleStatus:
-    """Return how it stands when the ombre plays a card to `play` without announcing anything."""
+    """Return the state of the vole after a card of the ombre without an announcement."""
     if not is_due(rules, play):
         return play.vole
     silent = rules.undertaken is VoleUndertaken.ANNOUNCED
@@ -71,7 +71,7 @@ def after_card(rules: Vole, play: PlayState) -> VoleStatus:
 
 
 def after_trick(rules: Vole, play: PlayState) -> VoleStatus:
-    """Return how it stands after a trick: closed when the vole can no longer be undertaken."""
+    """Return the state of the vole after a trick: closed where it is out of reach."""
     if play.vole is not VoleStatus.OPEN or _is_reachable(rules, play):
         return play.vole
     return VoleStatus.CLOSED

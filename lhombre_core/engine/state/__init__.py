@@ -1,1 +1,1 @@
-"""The state of a deal, and the values that it is made of."""
+"""The state of a deal and its parts."""

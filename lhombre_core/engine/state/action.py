@@ -1,8 +1,8 @@
-"""What can be done in a deal: one frozen value an act, and the order in which acts are listed.
+"""The acts of a deal, each a frozen value.
 
-A seat acts, or chance does: `CHANCE` stands where a seat would stand. Two acts of the same kind
-and content are equal, so an act can be looked up among the legal ones. Chance deals, turns the
-second pack and, in one remedy of an irregular deal, takes a card at random (a `Discard`).
+A seat or chance acts: `CHANCE` stands in the place of a seat. Two acts of the same kind and content
+are equal, so an act can be looked up among the legal acts. Chance deals, turns the second pack and,
+in a remedy of an irregular deal, discards cards at random.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from lhombre_core.cards import CARDS, Card, Hand, Suit
 from lhombre_core.frozen import frozen
 
 CHANCE: Final = -1
-"""Who acts when no player does: the deal of the cards and the turn of the second pack."""
+"""The seat of chance, which deals the cards and turns the second pack."""
 
 
 @frozen
@@ -33,14 +33,14 @@ class TurnSecondPack:
 
 @frozen
 class Pass:
-    """The speaker bids nothing."""
+    """The speaker passes."""
 
 
 @frozen
 class Bid:
     """The speaker bids a contract: in no privileged suit (0), in Couleur (1) or in Sur (2).
 
-    A hold is the same contract, or one of the same rank, bid again by a seat that may hold.
+    A hold is a bid of the same contract, or a contract of the same rank, by a seat that may hold.
     """
 
     contract: str
@@ -70,7 +70,7 @@ class NameTrump:
 
 @frozen
 class Discard:
-    """A player discards these cards and draws what makes his hand nine again."""
+    """A player discards these cards and draws until his hand has nine again."""
 
     cards: Hand
 
@@ -82,19 +82,19 @@ class Cede:
 
 @frozen
 class Look:
-    """The last to exchange looks at what is left of the talon, or does not."""
+    """The last to exchange looks at the rest of the talon, or declines."""
 
     yes: bool
 
 
 @frozen
 class PlayOn:
-    """The ombre, asked once before the first lead, does not give up."""
+    """The ombre, asked before the first lead whether he gives up, plays on."""
 
 
 @frozen
 class Concede:
-    """The ombre gives up, as far as those who are asked agree."""
+    """The ombre offers to give up."""
 
 
 @frozen
@@ -113,7 +113,7 @@ class TakeOver:
 
 @frozen
 class Announce:
-    """The ombre undertakes all nine tricks by saying so."""
+    """The ombre announces the vole."""
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""What is said in an auction, from the words of a record or a user to an act.
+"""Calls of an auction, read from the words of a record or a user, and written.
 
 A contract is known by its id and by its names in the game's own language and in English. Case,
 accents, apostrophes and the way words are joined do not matter.
@@ -25,7 +25,7 @@ _ENTERS: Final = frozenset({"enter", "enters", "takes-the-talon"})
 _DECLINES: Final = frozenset({"decline", "declines"})
 _LETTERS: Final = str.maketrans({"ø": "o", "ß": "ss", "æ": "ae", "å": "a", "đ": "d", "ł": "l"})
 RESTING: Final = frozenset({Seat.RESTING, Seat.MORT})
-"""How a resting player is called: before he has entered, or by the seat that he then has."""
+"""The seats of a resting player, before and after he has entered."""
 _BRACKETS: Final = re.compile(r"\(([^)]*)\)")
 
 
@@ -41,7 +41,7 @@ def fold(text: str) -> str:
 
 
 def contract_names(rules: RuleSet) -> dict[str, str]:
-    """Return the folded names of all contracts with their ids; an id goes before a name."""
+    """Return the id of each contract by its folded names; an id has precedence over a name."""
     names: dict[str, str] = {}
     for contract, rule in rules.contracts.items():
         for written in (rule.name.own, rule.name.en):
@@ -55,34 +55,34 @@ def contract_names(rules: RuleSet) -> dict[str, str]:
 def read_call(
     game: Game, standing: Bid | None, words: str, seat: Seat | None = None
 ) -> Pass | Bid | Enter:
-    """Return the act that is meant by words said in an auction in which a bid stands, or none.
+    """Return the act that words mean in an auction; `standing` is the bid that stands.
 
-    With `seat`, who says it: the contract of a resting player is his yes, and his pass a no.
-    UsageError for words that name no contract, and for a hold where nothing has been bid.
+    With `seat`, the speaker: the contract of a resting player enters, and his pass declines.
+    Words that name no contract, and a hold before any bid, are a `UsageError`.
     """
-    word = _read(game, standing, words)
-    if seat not in RESTING or isinstance(word, Enter) or game.resting_contract is None:
-        return word
-    if isinstance(word, Bid):
-        return Enter(yes=True) if word.contract == game.resting_contract else word
+    call = _read(game, standing, words)
+    if seat not in RESTING or isinstance(call, Enter) or game.resting_contract is None:
+        return call
+    if isinstance(call, Bid):
+        return Enter(yes=True) if call.contract == game.resting_contract else call
     return Enter(yes=False)
 
 
 def _read(game: Game, standing: Bid | None, words: str) -> Pass | Bid | Enter:
     rules = game.rules
-    said = fold(words)
-    if said in _with_term(rules, _PASSES, Canonical.PASS):
+    name = fold(words)
+    if name in _with_term(rules, _PASSES, Canonical.PASS):
         return PASS
-    if said in _ENTERS | _DECLINES:
-        return Enter(yes=said in _ENTERS)
-    colour, said = _colour(rules, said)
+    if name in _ENTERS | _DECLINES:
+        return Enter(yes=name in _ENTERS)
+    colour, name = _colour(rules, name)
     holds = _with_term(rules, _HOLDS, Canonical.HOLD)
-    said = next((said.removeprefix(f"{w}-") for w in holds if said.startswith(f"{w}-")), said)
-    if said in holds:
+    name = next((name.removeprefix(f"{w}-") for w in holds if name.startswith(f"{w}-")), name)
+    if name in holds:
         if standing is None:
             raise UsageError("nothing has been bid that could be held; expected a contract or pass")
         return standing
-    contract = contract_names(rules).get(said)
+    contract = contract_names(rules).get(name)
     if contract is None:
         known = [*rules.contracts, "pass", "hold"]
         raise UsageError(unknown("bid", words, known))
@@ -105,11 +105,11 @@ def _with_term(rules: RuleSet, words: Iterable[str], term: Canonical) -> set[str
     return {*words, *([fold(own)] if own else [])}
 
 
-def _colour(rules: RuleSet, said: str) -> tuple[int, str]:
-    """Return the privileged suit that ends what was said, and what stands before it."""
+def _colour(rules: RuleSet, name: str) -> tuple[int, str]:
+    """Return the privileged suit at the end of a folded call, and the words before it."""
     for colour, term in ((1, Canonical.COULEUR), (2, Canonical.SUR)):
         for word in _with_term(rules, {COLOURS[colour]}, term):
             for end in (f"-in-{word}", f"-{word}"):
-                if said.endswith(end):
-                    return colour, said.removesuffix(end)
-    return 0, said.removesuffix(f"-{COLOURS[0]}")
+                if name.endswith(end):
+                    return colour, name.removesuffix(end)
+    return 0, name.removesuffix(f"-{COLOURS[0]}")

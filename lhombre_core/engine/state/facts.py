@@ -1,7 +1,7 @@
-"""What a finished deal tells the money side: no cards, no bids, only what payments read.
+"""The facts of a finished deal that payments read: contract, tricks, runs, irregularities.
 
-`Facts` come from a state that has ended, or are written down directly where only the outcome of a
-deal is known. A run that nobody knows is None, and a payment that reads it asks for it.
+`facts_of` reads them from a state that has ended; they are written down directly where only the
+outcome of a deal is known. An unknown run is None, and a payment that reads it asks for it.
 """
 
 from __future__ import annotations
@@ -15,25 +15,32 @@ from lhombre_core.notation import Seat, format_seat, format_split, format_suit
 from lhombre_core.rules.settlement import Offence
 
 Tricks: TypeAlias = tuple[int, int, int, int]
-"""Tricks taken by forehand, middlehand, backhand and mort."""
+"""Tricks won by forehand, middlehand, backhand and mort."""
+
+
+def add_trick(tricks: Tricks, winner: int) -> Tricks:
+    """Return the tricks of the seats after another trick, won by the seat `winner`."""
+    counts = list(tricks)
+    counts[winner] += 1
+    return counts[0], counts[1], counts[2], counts[3]
 
 
 @frozen
 class Runs:
-    """Lengths of the runs of top trumps that payments may read, whether or not they count.
+    """Lengths of the runs of top trumps that payments may read, however short.
 
-    The ombre's and the surrenderer's are held, or lacking where the variant counts that. A
-    payment applies the shortest length that counts.
+    The ombre's and the surrenderer's runs are held, or lacking where the variant counts that. The
+    payment tests whether a run is long enough to count.
     """
 
     ombre: int | None = None
     """The ombre's run; None: not known."""
     opponent: tuple[Seat, int] | None = None
-    """The opponent who holds all matadors, and his run; None: nobody does."""
+    """The opponent who holds all matadors, and his run; None: no opponent does."""
     opponent_known: bool = True
-    """False where nobody knows whether an opponent holds all matadors."""
+    """Is it known whether an opponent holds all matadors."""
     surrenderer: int | None = None
-    """The run of the player whose deal was taken over; None: not known, or nobody gave up."""
+    """The run of the player whose deal was taken over; None: not known, or no take-over."""
 
 
 _UNKNOWN_RUNS: Final = Runs()
@@ -60,7 +67,7 @@ class Facts:
     """A deal that has ended."""
 
     contract: str | None = None
-    """What was played in the end; None: nobody was ombre."""
+    """The contract that was played in the end; None: all passed."""
     colour: int = 0
     """0: bid in no privileged suit, 1: in Couleur, 2: in Sur."""
     ombre: Seat | None = None
@@ -68,24 +75,24 @@ class Facts:
     trump: Suit | None = None
     tricks: Tricks = (0, 0, 0, 0)
     winners: tuple[Seat, ...] = ()
-    """Who won each trick that was played, in order."""
+    """The winner of each trick that was played, in order."""
     vole_undertaken: bool = False
     stopped: bool = False
     """The ombre stopped when he could have undertaken the vole."""
     conceded: bool = False
-    """The ombre has given up and that settles the deal; false when it was taken over."""
+    """The ombre has given up, and no opponent has taken the deal over."""
     surrenderer: Seat | None = None
-    """Who gave up the deal that another took over."""
+    """The player whose deal another took over."""
     passes: tuple[tuple[Seat, bool], ...] = ()
-    """Who passed, in order (the second round of the auction apart), and had he bid before."""
+    """Each seat that passed in the first round of the auction, in order, and had it bid before."""
     needless: tuple[Seat, ...] = ()
-    """Who named a contract although its cover would have done, each once."""
+    """The seats that named a contract although its cover was enough, each once."""
     all_pass: bool = False
-    """Nobody was found to play."""
+    """All have passed and no player is forced to play."""
     thrown_in: bool = False
     """The deal was irregular and is thrown in: the same dealer deals again."""
     mort: int | None = None
-    """The resting player who has the seat mort; None: nobody has."""
+    """The resting player who has entered as mort; None: no player has."""
     runs: Runs = _UNKNOWN_RUNS
     irregularities: tuple[Irregularity, ...] = ()
 

@@ -1,8 +1,8 @@
-"""Which cards may be played to a trick: tables of one trump suit, made once and only read.
+"""The cards that may be played to a trick: tables of a trump suit, computed once.
 
-A plain suit is followed by whoever can. A trump is followed by whoever holds a trump that has to
-follow; which matadors need not is the variant's, and depends only on the trump that was led and on
-the matadors held, so long as no other trump is held with them: `Follow.free` lists those cases.
+A player who holds the plain suit that was led must follow it. A player who holds a trump must
+follow a trump, unless all his trumps are matadors with a privilege. The privilege depends on the
+trump that was led and on the matadors held: `Follow.free` lists those cases.
 """
 
 from __future__ import annotations
@@ -14,16 +14,15 @@ from lhombre_core.cards import CARDS, DISPLAY_SUITS, TRUMP, Card, Hand, Ranking,
 from lhombre_core.rules.play import MatadorPair, Matadors, MatadorSecond, Privilege
 
 _LANE = 16
-"""Places that a suit takes in a hand that is laid out."""
+"""Places of a suit in a hand in its order of display."""
 
 
 class Follow:
-    """Who must follow what under one trump suit, or without trumps.
+    """The tables of play under a trump suit, or without trumps.
 
-    `suits`, `beats` and `places` have forty entries, by card: all cards of the effective suit of
-    that card, the cards that beat it when it is the best so far in a trick, and its place in a
-    hand that is laid out: the plain suits ♠ ♣ ♥ ♦, each from its lowest card up, then the trumps.
-    A suit takes sixteen places.
+    `suits`, `beats` and `places` have an entry for each card: all cards of its effective suit, the
+    cards that beat it when it is the best so far in a trick, and its place in a hand in order: the
+    plain suits ♠ ♣ ♥ ♦, each from its lowest card up, then the trumps.
     """
 
     __slots__ = (
@@ -87,9 +86,9 @@ class Follow:
                 assert_never(self.rule.pair)
 
     def legal(self, hand: Hand, led: int | None, forcing: int | None = None) -> Hand:
-        """Return the cards of a hand that may be played when `led` was led; None: he leads.
+        """Return the cards of a hand that may be played when `led` was led; None: the hand leads.
 
-        `forcing` is the card that counts as led for the matadors, where it is another one.
+        `forcing` is the card that counts as led for the matadors, by default `led`.
         """
         if led is None:
             return hand
@@ -102,7 +101,7 @@ class Follow:
         return follow
 
     def forcing(self, led: int, second: int) -> int:
-        """Return the card that counts as led once the second player has put `second`."""
+        """Return the card that counts as led for the matadors once the second player has played."""
         raised = self.matadors & self.ranking.higher[led]
         return second if self.forces and raised >> second & 1 and self.trumps >> led & 1 else led
 

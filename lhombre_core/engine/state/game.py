@@ -1,4 +1,4 @@
-"""A rule set made ready to be played: what the engine reads in every deal, computed once."""
+"""A rule set ready to be played: the tables that the engine reads in every deal."""
 
 from __future__ import annotations
 
@@ -39,10 +39,9 @@ _KEPT = 32
 
 
 class Game:
-    """A rule set ready to be played. Nothing in it changes but the caches behind it.
+    """A rule set ready to be played. Its values never change.
 
-    Two games are the same when they are of the same rule set object; `prepare` keeps the games of
-    the rule sets that were used last.
+    Games compare by identity: `prepare` returns the same game for the same rule set object.
     """
 
     __slots__ = (
@@ -59,16 +58,16 @@ class Game:
     rules: RuleSet
     contracts: dict[str, Contract]
     bids: tuple[Bid, ...]
-    """All that can be bid, from low to high; equal ranks in the order of the file."""
+    """All possible bids, from low to high; equal ranks in the order of the file."""
     ladder: tuple[int, ...]
-    """How high each of `bids` is."""
+    """The level of each of `bids`."""
     levels: dict[Bid, int]
-    """How high each bid is; equal numbers are equal bids."""
+    """The level of each bid; bids of one level are of equal rank."""
     resting_contract: str | None
-    """What a resting player plays who enters; None: the variant has no such contract."""
+    """The contract of a resting player who enters; None: the variant has none."""
 
     def __init__(self, rules: RuleSet) -> None:
-        """Take the rules; orders that leave a card without a place are a ValueError."""
+        """Compute the tables; orders that leave a card without a place are a ValueError."""
         cards = rules.cards
         self.rules = rules
         self.orders = Orders.parse(
@@ -109,7 +108,7 @@ class Game:
         return table
 
     def ranking(self, trump: Suit | None) -> Ranking:
-        """Return which card beats which under a trump suit, or without trumps."""
+        """Return the ranking of the cards under a trump suit, or without trumps."""
         return self.follow(trump).ranking
 
     def card(self, name: str) -> Card:
@@ -141,7 +140,7 @@ class Game:
         return parse_suit(privilege.suit if parameter is None else str(parameter.value))
 
     def colour_suit(self, set_suit: Suit, colour: int) -> Suit:
-        """Return which suit is Couleur (1) or Sur (2) when `set_suit` is the suit that was set."""
+        """Return the suit of Couleur (1) or Sur (2) when `set_suit` is the suit that was set."""
         privilege = self.rules.auction.privilege
         two = privilege is not None and privilege.number == 2
         return partner(set_suit) if two and colour == 1 else set_suit
@@ -177,7 +176,7 @@ _games: OrderedDict[int, Game] = OrderedDict()
 
 
 def prepare(rules: RuleSet) -> Game:
-    """Return the game of a rule set, the same object when asked again soon."""
+    """Return the game of a rule set, the same object for the rule sets used last."""
     key = id(rules)
     game = _games.get(key)
     if game is None or game.rules is not rules:

@@ -1,7 +1,7 @@
-"""What the irregular acts that a record declares come to.
+"""The remedies of the irregular acts that a record declares.
 
-The engine never offers an irregular act. A record may declare one, and then the variant's remedy
-says whether the deal is thrown in, decided, or only charged, or whether the record is refused.
+An irregular act is never a legal act; a record may declare it. The variant's remedy says whether
+the deal is thrown in, decided or only charged, or whether the record is refused.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from lhombre_core.rules.settlement import Offence, Side
 
 @frozen
 class Remedies:
-    """What some irregular acts come to, taken together."""
+    """The remedy of all irregular acts of a deal together."""
 
     thrown_in: bool = False
-    """The deal does not stand: the same dealer deals again, and nothing is laid anew."""
+    """The same dealer deals again, and no new stakes are paid."""
     decided_by: Irregularity | None = None
-    """The act that decides the deal: the ombre's loses it, an opponent's wins it for him."""
+    """The act that decides the deal: the ombre loses it by his own, and wins by an opponent's."""
     charged: tuple[Irregularity, ...] = ()
-    """The acts a payment may answer to, each as often as it is paid for (`count`)."""
+    """The acts that are paid for, each as count as its `count` says."""
 
 
 NO_REMEDIES: Final = Remedies()
@@ -36,10 +36,10 @@ NO_REMEDIES: Final = Remedies()
 def remedies(
     rules: Irregularities, acts: Iterable[Irregularity], ombre: Seat | None = None
 ) -> Remedies:
-    """Return what the acts come to under the variant's remedies, `ombre` being the ombre.
+    """Return the remedy of all acts together; `ombre` is the ombre, once there is one.
 
-    The first act that decides the deal is the last that matters. An act for which the variant
-    has no remedy is an `IllegalAction` naming the rule.
+    Acts after the first that decides the deal are ignored. An act for which the variant has no
+    remedy is an `IllegalAction` that names the rule.
     """
     charged: list[Irregularity] = []
     for act in acts:
@@ -56,9 +56,9 @@ def remedies(
 
 
 def surplus(rules: Irregularities, acts: Iterable[Irregularity], seat: int) -> int:
-    """Return how many cards a seat draws too many that are taken from it at random.
+    """Return how many cards too many a seat draws and loses again at random.
 
-    Cards that are put right were not looked at: it is as if they had not been drawn.
+    Cards that are put right unseen are not among them.
     """
     if rules.wrong_draw is Remedy.REFUSED:
         return 0
@@ -70,18 +70,18 @@ def surplus(rules: Irregularities, acts: Iterable[Irregularity], seat: int) -> i
 
 
 def side(act: Irregularity, ombre: Seat | None) -> Side:
-    """Return on which side the offender stands."""
+    """Return the side of the offender."""
     return Side.OMBRE if act.seat is ombre else Side.OPPONENT
 
 
 def _charge(
     remedy: Remedy, act: Irregularity, charged: Iterable[Irregularity] = ()
 ) -> tuple[Irregularity, ...]:
-    """Return the act as it is paid for, if it is.
+    """Return the act with the count that is paid for; nothing where it is not paid for.
 
-    Too many cards drawn or a revoke cost something; too few are made good from the talon.
+    Cards too many and revokes are paid for; cards too few are drawn from the talon.
     """
-    often = act.count if act.offence is Offence.REVOKE else int(act.count > 0)
+    count = act.count if act.offence is Offence.REVOKE else int(act.count > 0)
     match remedy:
         case Remedy.REFUSED:
             path = "wrong_draw" if act.offence is Offence.WRONG_DRAW else "revoke"
@@ -95,17 +95,17 @@ def _charge(
         case Remedy.LAYS_BETE:
             pass
         case Remedy.LAYS_BETE_IF_SEEN:
-            often = often if act.seen else 0
+            count = count if act.seen else 0
         case Remedy.LAYS_ONE_BETE_IF_LATE:
             if act.late:
-                often = int(not any(a.late and a.offence is act.offence for a in charged))
+                count = int(not any(a.late and a.offence is act.offence for a in charged))
         case _:
             assert_never(remedy)
-    return (replace(act, count=often),) if often > 0 else ()
+    return (replace(act, count=count),) if count > 0 else ()
 
 
 def _throws_in(rules: Irregularities, act: Irregularity, ombre: Seat | None) -> bool:
-    """Return whether a misdeal ends the deal; a remedy during the exchange is the deal's own."""
+    """Return whether the remedy of a misdeal throws the deal in."""
     if act.offence is Offence.TOO_FEW_CARDS:
         return rules.short_deal is ShortDeal.THROWN_IN
     if act.offence is Offence.FACED_CARD:

@@ -12,75 +12,75 @@ from lhombre_core.rules.settlement import Outcome
 
 
 class LotKind(StrEnum):
-    """Why a lot lies where it lies."""
+    """The origin of a lot."""
 
     OPENING = "opening"
-    """It was laid when a deal opened."""
+    """Paid when a deal opened."""
     PROMISE = "promise"
-    """It was promised by each player: a queue holds it, or it was paid from a queue."""
+    """Promised by each player: in a queue, or paid from a queue."""
     BETE = "bete"
-    """It was laid, is owed or was called as a bête."""
+    """Paid, owed or called as a bête."""
     CALLED = "called"
-    """It was called from a ledger and does not count as the bête that lies there."""
+    """Called from a ledger without counting as a bête in the pool."""
     MARK = "mark"
-    """It was paid during the auction."""
+    """Paid during the auction."""
     CUP = "cup"
-    """It came from a cup."""
+    """Poured from a cup."""
     DUE = "due"
-    """It was paid in a settlement."""
+    """Paid in a settlement."""
     LEFT = "left"
-    """It was left when the rest was drawn; it is played for, but does not make a pool filled."""
+    """Left when the rest was drawn: at stake, but not enough to count a pool as filled."""
     STAKE = "stake"
-    """It is only known to lie there."""
+    """Of unknown origin."""
 
 
 @frozen
 class Lot:
-    """A sum that lies somewhere or is owed."""
+    """A sum that lies in a pool or is owed."""
 
     kind: LotKind
     owner: int | None
-    """The player who laid or owes it; None: nobody in particular."""
+    """The player who paid or owes it; None: no single player."""
     amount: int
     deal: int
-    """Index in the session of the deal of which it comes."""
+    """Index in the session of the deal that it comes from."""
     key: str | None = None
-    """Key of the transfer by which it was laid, where it was one."""
+    """Key of the transfer that paid it; None: another payment did."""
     stack: int = 0
-    """Lots of a pot with one number are played for together."""
+    """Number of its stack: the lots of a stack are played for together."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Money:
-    """What the players have and what lies on the table, between two moments of a session."""
+    """The balances of the players and the money on the table between two moments of a session."""
 
     balances: tuple[int, ...]
-    """What each player has gained, by player."""
+    """The gain of each player, by player."""
     pools: tuple[tuple[str, tuple[Lot, ...]], ...] = ()
-    """The pools in use and their lots, in the order of the file; stacks of a pot in their order."""
+    """The pools in use and their lots, in the order of the file; the stacks of a pot in order."""
     bank: int = 0
     deal: int = 0
     """Index in the session of the deal that is open, or was last."""
     first_dealer: int = 0
     """The player who deals first, from whom promises are called."""
     occasion: str | None = None
-    """What the deal is played for; None: not yet said, or it has just been won."""
+    """The occasion that the deal is played for; None: not yet chosen, or just won."""
     armed: str | None = None
-    """The occasion a win has brought about, played for when the stake is laid afresh."""
+    """The occasion that a win has brought about, played for at the next new stake."""
     in_play: int | None = None
-    """The stack this deal is played for; None: the deal is not open, or nothing lies there."""
+    """The stack at stake in this deal; None: the deal is not open, or the pool is empty."""
     previous: Outcome | None = None
-    """How the deal before ended; None: there was none."""
+    """The outcome of the deal before; None: this is the first."""
     won: int = 0
-    """Occasions won that count for the end of the session."""
+    """The number of occasions won that count for the end of the session."""
     marks: int = 0
-    """Deals won by their ombre without the vole."""
+    """The number of deals won by their ombre without the vole."""
     first_bete: bool = False
-    """A first bête has been laid since the deal opened."""
+    """A first bête has been paid since the deal opened."""
     couleur: Suit | None = None
-    """Trumps of the first deal won, where that sets the privileged suit."""
+    """Trumps of the first deal won, where they set the privileged suit."""
     unknown: frozenset[str] = frozenset()
-    """Pools of which nobody knows what they hold."""
+    """Pools of unknown content."""
 
     def __repr__(self) -> str:
         """Return balances, pools and bank, in brackets."""
@@ -89,21 +89,21 @@ class Money:
         return f"<Money: balances {balances}; pools {pools}; bank {self.bank}>"
 
     def pool_text(self) -> str:
-        """Return the pools in use, each with what it holds: ``pot 6, cup ?``."""
+        """Return the pools in use, each with its sum: ``pot 6, cup ?``."""
         return ", ".join(
             f"{name} {'?' if name in self.unknown else total(lots)}" for name, lots in self.pools
         )
 
     def lots(self, pool: str) -> tuple[Lot, ...]:
-        """Return the lots of a pool, none where it is not in use."""
+        """Return the lots of a pool; empty where it is not in use."""
         return next((lots for name, lots in self.pools if name == pool), ())
 
     def held(self, pool: str) -> int:
-        """Return what a pool holds, or what is written or promised in it."""
+        """Return the sum that lies, is written or is promised in a pool."""
         return total(self.lots(pool))
 
     def uses(self, pool: str) -> bool:
-        """Return whether a name is that of a pool in use."""
+        """Return whether a pool of this name is in use."""
         return any(name == pool for name, _ in self.pools)
 
 

@@ -1,4 +1,4 @@
-"""Runs of top trumps: how many from the top a hand holds without a break, or lacks."""
+"""Runs of top trumps: the unbroken row from the top that a hand holds or lacks."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def run_lacking(game: Game, trump: Suit, hand: Hand) -> int:
 
 
 def run_of(game: Game, trump: Suit | None, hand: Hand) -> int:
-    """Return the run of a hand as the variant counts it, however short: held, or lacking."""
+    """Return the length of the run of a hand as the variant counts it, held or lacking."""
     rules = game.rules.result.run
     if rules is None or trump is None:
         return 0
@@ -34,7 +34,7 @@ def run_of(game: Game, trump: Suit | None, hand: Hand) -> int:
 
 
 def runs(state: State) -> Runs:
-    """Return the runs that payments may read, of a deal that has an ombre."""
+    """Return the runs of a deal that payments may read."""
     it = state.undertaking
     game = state.game
     if it is None or game.rules.result.run is None or it.trump is None:
@@ -55,9 +55,9 @@ def runs(state: State) -> Runs:
 
 
 def counted(state: State, seat: int) -> Hand:
-    """Return the cards of a seat on which runs are counted: as dealt, or as play began.
+    """Return the cards of a seat in which runs are counted: as dealt, or as play began.
 
-    The mort is dealt nothing, so that his are always those with which he plays.
+    For the mort, who is dealt no cards, they are the cards with which he plays.
     """
     rules = state.game.rules.result.run
     as_dealt = rules is None or rules.hand is RunHand.AS_DEALT

@@ -1,7 +1,7 @@
-"""Who sits where in a deal: players by fixed place, seats by role.
+"""The seating of a deal: players by fixed place, seats by role.
 
 Players are numbered 0 to n - 1 anticlockwise, so that a player's right-hand neighbour has the
-next number. In a variant that goes round clockwise right and left change places in every rule.
+next number. In a clockwise variant, right and left change places in every rule.
 """
 
 from __future__ import annotations
@@ -31,8 +31,7 @@ _RESTING_PLACES: dict[RestingAtFour | RestingAtFive, tuple[int, ...]] = {
     RestingAtFive.TWO_LEFT_OF_DEALER: (4, 3),
     RestingAtFive.NEIGHBOURS_OF_DEALER: (4, 1),
 }
-"""Places of those who rest, counted from the dealer in turn order; the dealer's left neighbour,
-who is asked first where the nearer is, stands first."""
+"""Places of the resting players, counted from the dealer in turn order, the nearer first."""
 
 
 @frozen
@@ -40,7 +39,7 @@ class Seating:
     """The players of one deal and their seats."""
 
     players: int
-    """How many are at the table."""
+    """The number of players at the table."""
     dealer: int
     active: tuple[int, int, int]
     """The players in the seats forehand, middlehand and backhand."""
@@ -50,7 +49,7 @@ class Seating:
     """All players in turn order, from the dealer's neighbour to the dealer."""
 
     def order(self, mort: int | None = None) -> tuple[Seat, ...]:
-        """Return the seats in turn order, the mort among them where a resting player entered."""
+        """Return the seats in turn order, the mort among them where player `mort` has entered."""
         if mort is None:
             return _HANDS
         seats = {player: Seat(seat) for seat, player in enumerate(self.active)}
@@ -60,7 +59,7 @@ class Seating:
         return (*order[first:], *order[:first])
 
     def player(self, seat: Seat, mort: int | None = None) -> int:
-        """Return the player in a seat; RESTING names no player, and MORT only with `mort`."""
+        """Return the player in a seat; a ValueError for RESTING, and for MORT without `mort`."""
         if seat is Seat.MORT and mort is not None:
             return mort
         if seat > Seat.BACKHAND:
@@ -75,9 +74,9 @@ class Seating:
 
 
 def seat_players(table: Table, players: int, dealer: int) -> Seating:
-    """Return who has which seat with `players` at the table and player `dealer` dealing.
+    """Return the seating of a deal by player `dealer` at a table of `players`.
 
-    A number of players or a dealer that the table does not have is a `UsageError`.
+    A number of players or a dealer that the table does not admit is a `UsageError`.
     """
     if _SIZES.get(players) not in table.sizes:
         words = [str(n) for n, size in _SIZES.items() if size in table.sizes]
@@ -103,7 +102,7 @@ def _resting_places(table: Table, players: int) -> tuple[int, ...]:
 
 
 def next_dealer(table: Table, players: int, dealer: int) -> int:
-    """Return the player who deals after `dealer` when the deal passes on."""
+    """Return the player who deals after `dealer`."""
     step = _step(table)
     return (dealer + (step if table.next_dealer is NextDealer.RIGHT else -step)) % players
 

@@ -1,9 +1,8 @@
-"""The state of one deal: immutable values, one for each part that changes by itself.
+"""The state of a deal: an immutable value, with a part for each stage of the deal.
 
-All of them are named tuples: a deal makes some eighty, and they are made ten times as fast as
-frozen dataclasses. The play of the tricks replaces only `State.hands`, `State.play` and
-`State.history`; the rest is shared from state to state. Tuples that are indexed by seat have four
-places, the last for the mort.
+All are named tuples, which Python creates ten times as fast as frozen dataclasses. The play of the
+tricks replaces only `State.hands`, `State.play` and `State.history`; states share the other parts.
+Tuples that are indexed by seat have four places, the last for the mort.
 """
 
 from __future__ import annotations
@@ -28,8 +27,15 @@ NO_HANDS: Final[Hands] = (EMPTY, EMPTY, EMPTY, EMPTY)
 NO_TRICKS: Final[Tricks] = (0, 0, 0, 0)
 
 
+def replace_hand(hands: Hands, seat: int, hand: Hand) -> Hands:
+    """Return the hands of all seats with the hand of a seat replaced."""
+    changed = list(hands)
+    changed[seat] = hand
+    return changed[0], changed[1], changed[2], changed[3]
+
+
 class Phase(IntEnum):
-    """What is decided next."""
+    """The kind of the next decision."""
 
     DEAL = 0
     """Chance deals the cards."""
@@ -39,7 +45,7 @@ class Phase(IntEnum):
     ENTER = 3
     """A resting player is asked whether he enters."""
     DECLARE = 4
-    """The winner of the auction says what he plays."""
+    """The winner of the auction declares his contract."""
     NAME = 5
     """The ombre names trumps."""
     EXCHANGE = 6
@@ -54,62 +60,62 @@ class Phase(IntEnum):
 
 
 class VoleStatus(IntEnum):
-    """How it stands with all nine tricks."""
+    """The state of the vole."""
 
     OPEN = 0
-    """It may yet be undertaken."""
+    """It can still be undertaken."""
     UNDERTAKEN = 1
     CLOSED = 2
-    """It can no longer be undertaken, or is not played."""
+    """It can no longer be undertaken, or the contract has no vole."""
 
 
 class AuctionState(NamedTuple):
     """The auction so far; sets of seats are masks of bits."""
 
     privileged: bool = False
-    """Is a privileged suit set, in which contracts can be bid."""
+    """Is a privileged suit set, in which a contract can be bid."""
     standing: Bid | None = None
     """The highest bid, or the last hold."""
     holder: int = -1
     """The seat whose bid stands."""
     level: int = 0
-    """How high the standing bid is; 0: nobody has bid."""
+    """The level of the standing bid; 0: all have passed so far."""
     first_bidder: int = -1
     bidders: int = 0
-    """Who has bid in this round of the auction."""
+    """The seats that have bid in this round."""
     passed: int = 0
-    """Who has passed, and has not been let in again by a later bid."""
+    """The seats that have passed and may not speak again."""
     out: int = 0
-    """Who is out for another reason: overbid, or held where that ends the matter."""
+    """The seats that are out because their bid was overbid or held."""
     second: bool = False
     """Is this the round after three passes."""
     passes: tuple[tuple[Seat, bool], ...] = ()
     needless: tuple[Seat, ...] = ()
     asked: int = 0
-    """How many resting players have declined to enter."""
+    """The number of resting players who have declined to enter."""
 
 
 class Undertaking(NamedTuple):
-    """What is played, from the end of the auction to the first lead."""
+    """The contract that is played, and the exchange, from the end of the auction on."""
 
     ombre: int
     bid: Bid
-    """What won the auction."""
+    """The bid that won the auction."""
     name: str
-    """Id of the contract that is played, so far as it is known."""
+    """Id of the contract: as bid, then as declared."""
     contract: Contract
     declared: bool = False
     trump: Suit | None = None
     trump_known: bool = False
-    """Trumps are made, or there are none."""
+    """Trumps are named or turned, or the contract has none."""
     turned: int | None = None
     """The card that was turned from the talon."""
     shown: Hand = EMPTY
     """Aces that the ombre has shown."""
     exchanging: tuple[int, ...] | None = None
-    """Who has yet to exchange, in order; None: it has not begun."""
+    """The seats that are still to exchange, in order; None: the exchange has not begun."""
     exchanged: tuple[tuple[int, int], ...] = ()
-    """Who has exchanged, and how many cards he drew."""
+    """The seats that have exchanged, each with the number of cards drawn."""
     discards: Hands = NO_HANDS
     ceded: bool = False
     asked_to_look: bool = False
@@ -119,7 +125,7 @@ class Undertaking(NamedTuple):
 
 
 class PlayState(NamedTuple):
-    """The tricks so far."""
+    """The tricks so far, and the trick on the table."""
 
     start: Hands
     """The hands as play began."""
@@ -128,18 +134,18 @@ class PlayState(NamedTuple):
     order: tuple[int, ...]
     """The seats that play, in turn order from the forehand."""
     after: tuple[int, ...]
-    """By seat, the next to play."""
+    """The next seat to play after each seat."""
     ombre: int
-    """Who is ombre now: after a take-over the taker."""
+    """The present ombre: after a take-over the taker."""
     leader: int
     vole: VoleStatus
     may: Hand
-    """What the player whose turn it is may play, whatever he has to decide besides."""
+    """The cards that the player to act may play."""
     cards: tuple[int, ...] = ()
-    """Cards of the trick that is being played."""
+    """The cards of the trick on the table."""
     led: int = -1
     best: int = -1
-    """The card that holds the trick so far."""
+    """The card that wins the trick so far."""
     best_seat: int = -1
     forcing: int = -1
     """The card that counts as led for the matadors."""
@@ -148,9 +154,9 @@ class PlayState(NamedTuple):
     played: tuple[tuple[int, tuple[int, ...]], ...] = ()
     """Leader and cards of the tricks that are complete."""
     asking: tuple[int, ...] = ()
-    """Opponents who are yet to be asked about a concession."""
+    """The opponents who are still to be asked about a concession."""
     offered: bool = False
-    """The ombre has offered to give up; he may not again."""
+    """The ombre has offered to give up, which he may do once."""
     surrenderer: int | None = None
     conceded: bool = False
     stopped: bool = False
@@ -170,9 +176,9 @@ class State(NamedTuple):
     """Number of the deal in the session, from 0."""
     phase: Phase
     actor: int | None
-    """Seat that is to act, `CHANCE`, or None when the deal has ended."""
+    """The seat to act, `CHANCE`, or None when the deal has ended."""
     hands: Hands
-    """Cards held now."""
+    """The cards that each seat holds now."""
     talon: tuple[int, ...]
     """Undealt and undrawn cards, the top first."""
     dealt: Hands = NO_HANDS
@@ -187,7 +193,7 @@ class State(NamedTuple):
     all_pass: bool = False
     thrown_in: bool = False
     history: tuple[tuple[int, Action], ...] = ()
-    """Every act so far with the seat whose it was."""
+    """Every act so far, with its seat."""
 
     def __repr__(self) -> str:
         """Return the variant, the deal, the phase and the seat to act, in brackets."""
@@ -283,8 +289,8 @@ def begin(
     """Return the state before the cards are dealt.
 
     `privileged` is the suit that an earlier deal of the session has set, where the variant sets it
-    so. `irregularities` are acts that a record declares; hands of other than nine cards are dealt
-    only where one of them says so.
+    so. `irregularities` are acts that a record declares; a hand of other than nine cards is dealt
+    only where an act says so.
     """
     agreed = game.agreed_suit()
     suit = privileged if agreed is None else agreed

@@ -1,4 +1,4 @@
-"""How a deal has ended: what tricks, vole, concession and irregularities make of it together."""
+"""The verdict on a deal: its outcome by tricks, vole, concession and irregularities."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from lhombre_core.rules.settlement import Event, FailedVole, Loss, Outcome, Side
 
 @frozen
 class Verdict:
-    """What a deal has come to, before anything is paid."""
+    """The outcome of a deal, and the events that payments answer to."""
 
     outcome: Outcome
     events: frozenset[Event]
     won: bool = False
-    """The ombre has the deal, whatever becomes of the vole."""
+    """The ombre has won the deal by tricks, whatever the vole."""
     vole: int = 0
-    """1: undertaken and made, -1: undertaken and missed, 0: neither, or it does not matter."""
+    """1: undertaken and made, -1: undertaken and missed, 0: neither, or ignored."""
     vole_undertaken: bool = False
     ahead: tuple[Seat, ...] = ()
     """The opponents with most tricks, in the order of the seats."""
     run_counts: bool = True
     """False where a concession or an irregularity keeps runs from counting."""
     bete_factor: int = 1
-    """How often a bête is laid more because of an irregularity."""
+    """The factor of a bête because of an irregularity."""
     irregular: Remedies = NO_REMEDIES
 
     @property
@@ -54,14 +54,14 @@ def opponents(facts: Facts) -> tuple[Seat, ...]:
 
 
 def other_opponent(facts: Facts) -> Seat | None:
-    """Return who neither gave the deal up nor took it over; None without a take-over."""
+    """Return the third player of a take-over; None without a take-over."""
     if facts.surrenderer is None:
         return None
     return next(seat for seat in opponents(facts) if seat is not facts.surrenderer)
 
 
 def judge(game: Game, facts: Facts) -> Verdict:
-    """Return what a deal has come to; tricks that were not played decide nothing.
+    """Return the verdict on a deal; tricks that were not played decide nothing.
 
     An irregularity without a remedy is an `IllegalAction`.
     """
@@ -107,14 +107,14 @@ def _played(
         facts.vole_undertaken or contract.vole.by is VoleBy.BID
     )
     made = undertaken and facts.tricks[ombre] == TRICKS
-    result, fired, vole = _with_vole(game, by_tricks, undertaken=undertaken, made=made)
+    outcome, fired, vole = _with_vole(game, by_tricks, undertaken=undertaken, made=made)
     if facts.surrenderer is not None:
         by_table = game.rules.concession.take_over is TakeOverSettlement.BY_TABLE
         fired = frozenset({Event.TAKEN_OVER}) | (frozenset() if by_table else fired)
     if irregular.charged:
         fired |= {Event.IRREGULARITY}
     return Verdict(
-        result,
+        outcome,
         fired,
         won=won,
         vole=vole,
@@ -127,7 +127,7 @@ def _played(
 def _with_vole(
     game: Game, by_tricks: Outcome, *, undertaken: bool, made: bool
 ) -> tuple[Outcome, frozenset[Event], int]:
-    """Return result, events and sign of the vole; a deal lost as well is lost, and it is paid."""
+    """Return outcome, events and sign of the vole; a deal lost by tricks stays lost."""
     base = frozenset({_OUTCOMES[by_tricks]})
     if made:
         return by_tricks, base | {Event.VOLE_MADE}, 1
