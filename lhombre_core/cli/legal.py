@@ -41,8 +41,11 @@ def legal(
     from lhombre_core.cli.question import ask, contract_id, trump_of
     from lhombre_core.engine.state.game import prepare
     from lhombre_core.engine.why.ruling import card_why
+    from lhombre_core.rules.consumer.require import require
+    from lhombre_core.rules.consumer.stance import Consumer
 
     resolved = ask(variant, reading, patch, setting)
+    require(Consumer.LEGAL, resolved.rules)
     game = prepare(resolved.rules)
     name = contract_id(resolved.rules, contract)
     suit = trump_of(game, name, trump)

@@ -240,8 +240,8 @@ class Transfer:
 
     on: frozenset[Event] = rule("events it answers to")
     phase: Phase = rule("when in the settlement it is made")
-    from_: str = rule("who pays: a party or a pool (key `from`)")
-    to: str = rule("who receives: a party or a pool")
+    from_: str = rule("who pays: a party or a pool (key `from`)", names=Party)
+    to: str = rule("who receives: a party or a pool", names=Party)
     amount: Amount = rule("how much: a sum of named terms")
     if_: Condition = rule("conditions, all of which must hold (key `if`)", default=Condition())
     flow: Flow = rule("which sign of the amount is paid", default=Flow.EITHER)

@@ -10,7 +10,9 @@ from lhombre_core.cards import Hand, Suit
 from lhombre_core.engine.state.game import Game
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.kernel.native import Compiled
-from lhombre_core.kernel.space import NO_TRUMP
+from lhombre_core.kernel.space import NO_TRUMP, Unencodable
+from lhombre_core.rules.consumer.require import refusal
+from lhombre_core.rules.consumer.stance import Consumer
 from lhombre_core.rules.contract import Goal
 from lhombre_core.rules.settlement import Loss
 from lhombre_core.solve.board import Board, boards
@@ -29,6 +31,9 @@ class Kernel:
 
     def __init__(self, game: Game) -> None:
         """Take the game."""
+        why = refusal(Consumer.SOLVER, game.rules)
+        if why is not None:
+            raise Unencodable(why)
         self.game = game
         self.tables, self._boards = boards(game)
         self._batches = 0

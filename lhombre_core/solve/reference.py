@@ -18,6 +18,8 @@ from typing import TypeAlias
 from lhombre_core.cards import hand_of
 from lhombre_core.engine.state.facts import Tricks
 from lhombre_core.engine.state.state import Hands
+from lhombre_core.rules.consumer.require import require
+from lhombre_core.rules.consumer.stance import Consumer
 from lhombre_core.solve.position import Position
 from lhombre_core.solve.value import grades, grades_left, is_for_tricks
 
@@ -34,6 +36,7 @@ class Reference:
 
     def __init__(self, position: Position) -> None:
         """Take from a position what all positions to be solved have in common."""
+        require(Consumer.REFERENCE, position.game.rules)
         self._game = position.game
         self._contract = position.contract
         self._follow = position.game.follow(position.trump)

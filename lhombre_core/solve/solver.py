@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Final
 from lhombre_core.cards import CARDS, Card, Suit, cards_of
 from lhombre_core.engine.state.game import Game
 from lhombre_core.errors import UsageError
+from lhombre_core.rules.consumer.require import require
+from lhombre_core.rules.consumer.stance import Consumer
 from lhombre_core.rules.contract import TrumpBy
 from lhombre_core.solve.position import Position, require_sound
 from lhombre_core.solve.reference import Reference
@@ -48,6 +50,8 @@ class Solver:
             self._kernel, self._why_not = _kernel_for(self.game)
         else:
             self._why_not = "the reference solver was asked for"
+        if self._kernel is None:
+            require(Consumer.REFERENCE, self.game.rules)
 
     def name(self, position: Position) -> str:
         """Return the name of the solver that answers: `kernel` or `reference`."""

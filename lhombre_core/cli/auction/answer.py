@@ -15,6 +15,8 @@ from lhombre_core.errors import UsageError
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.auction import ForcedPlay
+from lhombre_core.rules.consumer.require import require
+from lhombre_core.rules.consumer.stance import Consumer
 from lhombre_core.rules.contract import Requirement
 from lhombre_core.rules.data.wording import one_of
 from lhombre_core.rules.table import Canonical, RestingEntry
@@ -92,6 +94,7 @@ def _forced_as_json(forced: ForcedPlay) -> dict[str, object]:
 
 def answer(resolved: Resolved, calls: str, table: int) -> Answer:
     """Return what an auction comes to. UsageError for words that name nothing."""
+    require(Consumer.AUCTION, resolved.rules)
     game = prepare(resolved.rules)
     seat_players(game.rules.table, table, 0)
     words: list[tuple[Seat, Pass | Bid]] = []

@@ -23,6 +23,8 @@ from lhombre_core.engine.state.following import Follow
 from lhombre_core.errors import UsageError, quoted
 from lhombre_core.notation import parse_suit
 from lhombre_core.rules.auction import PrivilegeCompare, PrivilegeSetBy
+from lhombre_core.rules.consumer.require import require
+from lhombre_core.rules.consumer.stance import Consumer
 from lhombre_core.rules.contract import Contract, EnteredBy, Requirement
 from lhombre_core.rules.variant import RuleSet
 from lhombre_core.rules.word import Number
@@ -68,6 +70,7 @@ class Game:
 
     def __init__(self, rules: RuleSet) -> None:
         """Compute the tables; orders that leave a card without a place are a ValueError."""
+        require(Consumer.ENGINE, rules)
         cards = rules.cards
         self.rules = rules
         self.orders = Orders.parse(

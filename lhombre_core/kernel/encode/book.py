@@ -8,7 +8,9 @@ import numpy as np
 
 from lhombre_core.engine.state.game import Game
 from lhombre_core.kernel.encode import auction, contract, thumb
-from lhombre_core.kernel.space import space_tables
+from lhombre_core.kernel.space import Unencodable, space_tables
+from lhombre_core.rules.consumer.require import refusal
+from lhombre_core.rules.consumer.stance import Consumer
 
 _SPACE: Final = (("into", "u8", (5, 5, 256)), ("out", "i1", (5, 64)))
 BOOK: Final = np.dtype([*auction.FIELDS, *contract.FIELDS, *_SPACE, *thumb.FIELDS])
@@ -17,6 +19,9 @@ BOOK: Final = np.dtype([*auction.FIELDS, *contract.FIELDS, *_SPACE, *thumb.FIELD
 
 def new_book(game: Game) -> np.ndarray:
     """Return the book of a game but for what players know; `Unencodable` where it has none."""
+    why = refusal(Consumer.KERNEL, game.rules)
+    if why is not None:
+        raise Unencodable(why)
     book = np.zeros((), BOOK)
     auction.fill_auction(book, game)
     contract.fill_contracts(book, game)

@@ -12,6 +12,8 @@ from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.report.compare.difference import Difference, Side, differences, sides_of
 from lhombre_core.report.compare.payment_table import PaymentTable, payment_tables
 from lhombre_core.report.words.question import differing, slots_of
+from lhombre_core.rules.consumer.require import require
+from lhombre_core.rules.consumer.stance import Consumer
 from lhombre_core.rules.keyed import Data
 
 
@@ -119,5 +121,7 @@ def compare(variants: Sequence[Resolved]) -> Comparison:
     """Return the differences of two or more variants. UsageError for fewer."""
     if len(variants) < 2:
         raise UsageError("expected two or more variants to compare")
+    for one in variants:
+        require(Consumer.COMPARISON, one.rules)
     sides = sides_of(variants)
     return Comparison(sides, differences(sides))

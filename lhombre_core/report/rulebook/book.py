@@ -17,6 +17,8 @@ from lhombre_core.report.words.html import document
 from lhombre_core.report.words.lexicon import LANGUAGE
 from lhombre_core.report.words.markdown import environment, escaped, tidy
 from lhombre_core.report.words.speech import Speech
+from lhombre_core.rules.consumer.require import require
+from lhombre_core.rules.consumer.stance import Consumer
 from lhombre_core.rules.settlement import TermKind
 from lhombre_core.rules.variant import RuleSet
 
@@ -60,6 +62,7 @@ class Book:
 
         `examples` are the worked examples; None leaves them out.
         """
+        require(Consumer.RULEBOOK, rules)
         self.rules = rules
         self.speech = Speech(self.rules, language)
         self.context = Context(self.rules, self.speech)

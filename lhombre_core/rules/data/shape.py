@@ -137,6 +137,10 @@ class Field:
     prose: bool
     required: bool
     default: Value
+    neutral: Value
+    """The value under which the game is as if there were no such field; `UNSET` without one."""
+    names: tuple[str, ...]
+    """Words that a text may be besides names of the file's own."""
 
 
 _SIMPLE: Final[Mapping[Type, Shape]] = {
@@ -190,14 +194,17 @@ def _key_shape(kind: Type) -> WordShape | TextShape:
 def _fields(kind: Type) -> Iterator[Field]:
     hints = typing.get_type_hints(kind)
     for part in fields(kind):
+        required = part.default is MISSING
         yield Field(
             key=part.name.removesuffix("_"),
             name=part.name,
             shape=shape_of(hints[part.name]),
             description=part.metadata["description"],
             prose=part.metadata["prose"],
-            required=part.default is MISSING,
-            default=None if part.default is MISSING else part.default,
+            required=required,
+            default=None if required else part.default,
+            neutral=part.metadata["neutral"] if required else part.default,
+            names=tuple(word.value for word in part.metadata["names"] or ()),
         )
 
 

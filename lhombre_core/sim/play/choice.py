@@ -7,6 +7,8 @@ from importlib.util import find_spec
 from typing import Final
 
 from lhombre_core.bots.registry import BUILT_IN
+from lhombre_core.rules.consumer.require import require
+from lhombre_core.rules.consumer.stance import Consumer
 from lhombre_core.sim.play.backend import Backend, Task
 
 _NEEDED: Final = ("numpy", "llvmlite", "numba")
@@ -24,6 +26,8 @@ def backend_for(task: Task, deals: int) -> Backend:
     can be written as its arrays. UsageError for an unknown bot or a number of players without
     rules.
     """
+    if any(name in BUILT_IN for name in task.bots):
+        require(Consumer.PLAYERS, task.rules)
     if deals > _FEW and _may_be_compiled(task.bots):
         from lhombre_core.kernel.cache import is_filled
         from lhombre_core.kernel.space import Unencodable

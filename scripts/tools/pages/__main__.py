@@ -11,7 +11,7 @@ from typing import Final
 
 from lhombre_core.language.schema import patch_schema, variant_schema
 from lhombre_core.resource import checkout
-from pages import command_line, glossary, rule_language
+from pages import command_line, consumers, glossary, rule_language
 
 _WRONG_USAGE: Final = 2
 
@@ -22,6 +22,7 @@ def _as_text(schema: Mapping[str, object]) -> str:
 
 PAGES: Final[Mapping[str, Mapping[str, Callable[[], str]]]] = {
     "command-line": {"docs/reference/command-line.md": command_line.page},
+    "consumers": {"docs/reference/consumers.md": consumers.page},
     "glossary": {"docs/reference/glossary.md": glossary.page},
     "rule-language": {"docs/reference/rule-language.md": rule_language.page},
     "schema": {
