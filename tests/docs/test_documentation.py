@@ -104,7 +104,10 @@ def test_a_command_that_is_not_run_here_is_there(page):
 
 
 def _missing(program, *arguments):
-    """Return what of a command there is not."""
+    """Return the words of a command that name nothing, variables first: NAME=FOLDER."""
+    variable, equals, path = program.partition("=")
+    if equals:
+        return [*([] if (ROOT / path).is_dir() else [variable]), *_missing(*arguments)]
     if program == "scripts/lhombre":
         return unknown_words(arguments)
     if program.endswith("/python"):
