@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
-from lhombre_core.cli.option import AsJson, Force, Out, Patches, Readings, Settings
+from lhombre_core.cli.option import AsJson, Choices, Force, Out, with_choices
 
 
+@with_choices
 def compare(
     variants: Annotated[
         list[str], typer.Argument(metavar="A B …", help="Two or more variants by id or file.")
@@ -18,9 +19,7 @@ def compare(
     json: AsJson = False,
     out: Out = None,
     force: Force = False,
-    reading: Readings = None,
-    patch: Patches = None,
-    setting: Settings = None,
+    choices: Choices,
 ) -> None:
     """Compare variants rule by rule; the same variant may stand twice with other readings."""
     from lhombre_core.cli.output import deliver
@@ -30,5 +29,5 @@ def compare(
 
     form = "json" if json else form
     require_format(form, ("md", "html", "json"))
-    found = compared(ask_all(variants, reading, patch, setting))
+    found = compared(ask_all(variants, choices))
     deliver(render(found, form), out, force=force)

@@ -1,4 +1,4 @@
-"""What becomes of a command that is interrupted: it tidies up, and says so in a sentence."""
+"""Commands that can be interrupted: they tidy up, and say so in a sentence."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -6,14 +6,14 @@ from contextlib import contextmanager
 import typer
 
 _ENDED = 143
-"""The exit code of what SIGTERM has ended, as a shell has it: 128 and the number of the signal."""
+"""The exit code of a command ended by SIGTERM, as in a shell: 128 and the number of the signal."""
 
 
 @contextmanager
-def told_of_interruption(text: str, close: Callable[[], None] | None = None) -> Iterator[None]:
-    """Have SIGTERM interrupt what is done, as Ctrl-C does, and say what became of it.
+def interruptible(text: str, close: Callable[[], None] | None = None) -> Iterator[None]:
+    """Run a block that SIGTERM interrupts as Ctrl-C does, and print `text` if it was interrupted.
 
-    `close` is called in any case, before anything is said.
+    `close` is called in any case, before the text is printed.
     """
     from lhombre_core.cli.output import say
 
@@ -22,7 +22,7 @@ def told_of_interruption(text: str, close: Callable[[], None] | None = None) -> 
             close()
 
     try:
-        with _ended_as_interrupted():
+        with _sigterm_interrupts():
             yield
     except (KeyboardInterrupt, typer.Exit):
         closed()
@@ -33,25 +33,25 @@ def told_of_interruption(text: str, close: Callable[[], None] | None = None) -> 
 
 
 @contextmanager
-def _ended_as_interrupted() -> Iterator[None]:
-    """Have SIGTERM interrupt what is done, as Ctrl-C does, but with an exit code of its own.
+def _sigterm_interrupts() -> Iterator[None]:
+    """Run a block that SIGTERM interrupts as Ctrl-C does, but with an exit code of its own.
 
-    So end clusters and machines what runs on them. Where it is ignored it stays so, and only the
-    main thread may say what a signal does. A second one within a second is the same: `timeout`
-    sends it to a process and to its group, and tidying that had just begun would be skipped.
+    Clusters and machines end their processes by SIGTERM. A process that ignores it goes on to
+    ignore it, and only the main thread may handle signals. A second SIGTERM within a second is
+    ignored: `timeout` sends it to a process and to its group, and would cut the tidying short.
     """
     import signal
     import threading
     import time
 
-    came = 0.0
+    received = 0.0
 
     def interrupt(*_: object) -> None:
-        nonlocal came
-        before, now = came, time.monotonic()
+        nonlocal received
+        before, now = received, time.monotonic()
         if before and now - before < 1:
             return
-        came = now
+        received = now
         raise KeyboardInterrupt
 
     before = signal.getsignal(signal.SIGTERM)
@@ -62,7 +62,7 @@ def _ended_as_interrupted() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt as error:
-        if came:
+        if received:
             raise typer.Exit(_ENDED) from error
         raise
     finally:

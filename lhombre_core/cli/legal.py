@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from lhombre_core.cli.option import AsJson, Patches, Readings, Settings, Variant
+from lhombre_core.cli.option import AsJson, Choices, Variant, with_choices
 
 if TYPE_CHECKING:
     from lhombre_core.cards import Card
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from lhombre_core.language.resolve.resolution import Resolved
 
 
+@with_choices
 def legal(
     variant: Variant,
     *,
@@ -31,9 +32,7 @@ def legal(
         str | None, typer.Option("--trump", metavar="S", help="The trump suit: S, H, D or C.")
     ] = None,
     json: AsJson = False,
-    reading: Readings = None,
-    patch: Patches = None,
-    setting: Settings = None,
+    choices: Choices,
 ) -> None:
     """Say which cards of a hand may be played to a trick, and why."""
     from lhombre_core.cards import hand_of
@@ -44,7 +43,7 @@ def legal(
     from lhombre_core.rules.consumer.require import require
     from lhombre_core.rules.consumer.stance import Consumer
 
-    resolved = ask(variant, reading, patch, setting)
+    resolved = ask(variant, choices)
     require(Consumer.LEGAL, resolved.rules)
     game = prepare(resolved.rules)
     name = contract_id(resolved.rules, contract)
@@ -76,11 +75,10 @@ def _cards(hand: str, led: str, seats: int) -> "tuple[tuple[Card, ...], tuple[Ca
 
 
 def _as_json(resolved: "Resolved", rulings: "dict[Card, Why]") -> dict[str, object]:
-    from lhombre_core.cli.question import cite
+    from lhombre_core.cli.question import cite, heading
 
     return {
-        "variant": resolved.id,
-        "hash": resolved.hash,
+        **heading(resolved),
         "legal": [card.name for card, why in rulings.items() if why.legal],
         "why": [
             {

@@ -1,9 +1,11 @@
-"""What a question needs before it can be answered: the rules it is about, and their words."""
+"""The rules that a question is about, their words, and where each of them is written."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from lhombre_core.cli.option import Choices
 from lhombre_core.errors import FaultError, UnreadableError, UsageError
 from lhombre_core.frozen import frozen
 from lhombre_core.language.catalog import load_all
@@ -12,6 +14,7 @@ from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.rules.data.path import covers
 from lhombre_core.rules.data.wording import one_of, unknown
 from lhombre_core.rules.session import Note, Point
+from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.table import Canonical
 from lhombre_core.rules.variant import RuleSet
 
@@ -19,69 +22,71 @@ if TYPE_CHECKING:
     from lhombre_core.cards import Suit
     from lhombre_core.engine.state.game import Game
 
-
-def ask(
-    variant: str | Path,
-    readings: Iterable[str] | None,
-    patches: Iterable[str] | None,
-    settings: Iterable[str] | None,
-) -> Resolved:
-    """Return the rules of a variant with what was chosen on the command line.
-
-    A variant file with faults is an UnreadableError: the question cannot be answered.
-    """
-    return ask_all([variant], readings, patches, settings)[0]
+_OUTCOME_WORDS: Final = {
+    Outcome.WIN: Canonical.WIN,
+    Outcome.REMISE: Canonical.REMISE,
+    Outcome.CODILLE: Canonical.CODILLE,
+}
 
 
-def ask_all(
-    variants: Sequence[str | Path],
-    readings: Iterable[str] | None,
-    patches: Iterable[str] | None,
-    settings: Iterable[str] | None,
-) -> tuple[Resolved, ...]:
-    """Return the rules of several variants with what was chosen on the command line."""
+@contextmanager
+def unreadable_if_faulty() -> Iterator[None]:
+    """Raise the faults of a file as an UnreadableError: the question cannot be answered."""
     try:
-        return load_all(variants, readings or (), patches or (), settings or ())
+        yield
     except FaultError as error:
         raise UnreadableError(error.faults, error.texts, error.closing) from error
 
 
+def ask(variant: str | Path, choices: Choices) -> Resolved:
+    """Return the rules of a variant under the choices of a question.
+
+    UnreadableError for a variant file with faults.
+    """
+    return ask_all([variant], choices)[0]
+
+
+def ask_all(variants: Sequence[str | Path], choices: Choices) -> tuple[Resolved, ...]:
+    """Return the rules of several variants under the same choices. UnreadableError as above."""
+    with unreadable_if_faulty():
+        return load_all(variants, choices.readings, choices.patches, choices.settings)
+
+
 def require_format(form: str, known: tuple[str, ...]) -> None:
-    """UsageError for a format that is not known."""
+    """Raise UsageError for a format that is not known."""
     if form not in known:
         raise UsageError(unknown("format", form, known))
 
 
 def contract_id(rules: RuleSet, name: str) -> str:
-    """Return the id of the contract that is meant by an id or by one of its names.
+    """Return the id of a contract that is named by its id or by its own or English name.
 
-    UsageError with the nearest for an unknown one.
+    UsageError with the nearest name for an unknown contract.
     """
     from lhombre_core.engine.state.call import contract_names, fold
 
     names = contract_names(rules)
-    found = names.get(fold(name))
-    if found is None:
+    if fold(name) not in names:
         raise UsageError(unknown("contract", name, rules.contracts))
-    return found
+    return names[fold(name)]
 
 
 def trump_of(game: "Game", contract: str, trump: str | None) -> "Suit | None":
-    """Return the trump suit of a contract as it was asked for; None: it has no trumps.
+    """Return the trump suit of a contract from the option --trump; None: it has no trumps.
 
     UsageError for trumps in a contract without, for a suit that it cannot have, and where the
     suit is missing.
     """
     from lhombre_core.rules.contract import TrumpBy
 
-    found = trump_if_said(game, contract, trump)
-    if found is None and game.contracts[contract].trump.by is not TrumpBy.NONE:
+    suit = trump_if_given(game, contract, trump)
+    if suit is None and game.contracts[contract].trump.by is not TrumpBy.NONE:
         raise UsageError(f"{contract} is played with trumps; add --trump S, H, D or C")
-    return found
+    return suit
 
 
-def trump_if_said(game: "Game", contract: str, trump: str | None) -> "Suit | None":
-    """Return the same, and None also where a trump suit is needed but was not said."""
+def trump_if_given(game: "Game", contract: str, trump: str | None) -> "Suit | None":
+    """Return the same, and None also where a trump suit is needed but not given."""
     from lhombre_core.cards import Suit
     from lhombre_core.notation import parse_suit
     from lhombre_core.rules.contract import TrumpBy
@@ -100,20 +105,31 @@ def trump_if_said(game: "Game", contract: str, trump: str | None) -> "Suit | Non
 
 
 def term(rules: RuleSet, word: Canonical) -> str:
-    """Return the variant's own word for a canonical one."""
+    """Return the variant's own word for a canonical word."""
     return rules.terms.get(word, str(word))
 
 
+def outcome_word(rules: RuleSet, outcome: Outcome) -> str:
+    """Return the variant's own word for the outcome of a deal."""
+    word = _OUTCOME_WORDS.get(outcome)
+    return str(outcome) if word is None else term(rules, word)
+
+
+def heading(resolved: Resolved) -> dict[str, object]:
+    """Return the fields with which an answer in JSON names its rules."""
+    return {"variant": resolved.id, "hash": resolved.hash}
+
+
 @frozen
-class Ruling:
-    """A rule as it is quoted: where it stands, and on what it rests."""
+class Citation:
+    """A rule as an answer quotes it: its place, its source, and the readings that concern it."""
 
     path: str
     file: str
     line: int
     note: Note | None
     readings: tuple[str, ...]
-    """The readings chosen for the points that concern it, as `POINT reading`."""
+    """The chosen or default reading of each point that concerns it, as `POINT reading`."""
 
     @property
     def place(self) -> str:
@@ -136,7 +152,7 @@ class Ruling:
         return "  ".join(filter(None, [self.path, self.place, self.source, chosen]))
 
     def as_json(self) -> dict[str, object]:
-        """Return the fields of a source as they are printed."""
+        """Return the fields of the citation in JSON."""
         note = self.note
         return {
             "rule": self.path,
@@ -150,8 +166,8 @@ class Ruling:
         }
 
 
-def cite(resolved: Resolved, path: str) -> Ruling:
-    """Return the rule at a path as it is quoted."""
+def cite(resolved: Resolved, path: str) -> Citation:
+    """Return the citation of the rule at a path."""
     mark = resolved.mark(path)
     note = attributions(resolved).note(path)
     chosen = dict(reading.split("=", 1) for reading in resolved.readings)
@@ -161,7 +177,7 @@ def cite(resolved: Resolved, path: str) -> Ruling:
         for name, point in points.items()
         if (note is not None and note.point == name) or _writes(point, path)
     )
-    return Ruling(path, mark.file, mark.line, note, readings)
+    return Citation(path, mark.file, mark.line, note, readings)
 
 
 def _writes(point: Point, path: str) -> bool:

@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
-from lhombre_core.cli.option import Force, Out, Patches, Readings, Settings, Variant
+from lhombre_core.cli.option import Choices, Force, Out, Variant, with_choices
 
 
+@with_choices
 def rulebook(
     variant: Variant,
     *,
@@ -15,9 +16,7 @@ def rulebook(
     ] = "md",
     out: Out = None,
     force: Force = False,
-    reading: Readings = None,
-    patch: Patches = None,
-    setting: Settings = None,
+    choices: Choices,
 ) -> None:
     """Print the rulebook of a variant, made from its rules."""
     from lhombre_core.cli.output import deliver
@@ -26,5 +25,5 @@ def rulebook(
     from lhombre_core.report.rulebook.book import rulebook_html
 
     require_format(form, ("md", "html"))
-    resolved = ask(variant, reading, patch, setting)
+    resolved = ask(variant, choices)
     deliver(rulebook_html(resolved) if form == "html" else markdown(resolved), out, force=force)

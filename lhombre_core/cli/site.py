@@ -30,7 +30,7 @@ def site(
 
     A folder that holds an older site is replaced; one that holds anything else is left alone.
     """
-    from lhombre_core.cli.ending import told_of_interruption
+    from lhombre_core.cli.ending import interruptible
     from lhombre_core.cli.output import count, say
     from lhombre_core.cli.ready import make_ready
     from lhombre_core.report.site.build import DEALS, SEED, build, require_place, usual_deals
@@ -49,7 +49,7 @@ def site(
             "pip install 'lhombre[sim]' adds it."
         )
     line, hands = Line(steps="games and pages"), number if isinstance(number, int) else 0
-    with told_of_interruption("Interrupted; no page was written.", line.close):
+    with interruptible("Interrupted; no page was written.", line.close):
         make_ready(wanted)
         pages = build(out, deals=deals, seed=first, jobs=hands, progress=line)
     say(f"{count(len(pages), 'page')} written to {out}.")

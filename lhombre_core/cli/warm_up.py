@@ -19,7 +19,7 @@ def warm_up(
     It takes ten seconds or so and is otherwise done when they are first used. An image for a
     cluster has this in its recipe.
     """
-    from lhombre_core.cli.ending import told_of_interruption
+    from lhombre_core.cli.ending import interruptible
     from lhombre_core.cli.output import say
     from lhombre_core.errors import UsageError, quoted
     from lhombre_core.kernel.cache import may_keep, place_of_code
@@ -34,7 +34,7 @@ def warm_up(
         return
     if not may_keep():
         raise UsageError("there is no folder to keep the kernel in; name one by XDG_CACHE_HOME")
-    with told_of_interruption("Interrupted; what was compiled is kept."):
+    with interruptible("Interrupted; what was compiled is kept."):
         for part in compile_parts(names, jobs):
             say(f"compiled: {part}")
     lost = missing(names)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from lhombre_core.cli.ending import told_of_interruption
+from lhombre_core.cli.ending import interruptible
 from lhombre_core.report.site import build as site
 from tests.docs.page import ROOT
 
@@ -77,7 +77,7 @@ def test_a_command_that_is_ended_twice_at_once_tidies_up_to_the_end(capsys):
             signal.raise_signal(signal.SIGTERM)
             tidied.append("all")
 
-    with pytest.raises(typer.Exit), told_of_interruption("Interrupted."):
+    with pytest.raises(typer.Exit), interruptible("Interrupted."):
         work()
     assert tidied == ["all"]
     assert capsys.readouterr().err == "Interrupted.\n"

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from lhombre_core.cli.auction.answer import answer
-from lhombre_core.cli.score.reckon import Asked, reckon
+from lhombre_core.cli.auction.answer import answer_auction
+from lhombre_core.cli.score.scoring import ScoreOptions, score_deal
 from lhombre_core.engine.state.game import Game, prepare
 from lhombre_core.errors import UsageError
 from lhombre_core.kernel.encode.book import new_book
@@ -168,8 +168,8 @@ ASKED = {
     Consumer.SOLVER: lambda it: KernelSolver(prepare(it.rules)),
     Consumer.REFERENCE: lambda it: Solver(prepare(it.rules), with_kernel=False),
     Consumer.LEGAL: legal,
-    Consumer.AUCTION: lambda it: answer(it, "forehand solo", 3),
-    Consumer.SCORE: lambda it: reckon(it, Asked("solo", "5-2-2", trump="S")),
+    Consumer.AUCTION: lambda it: answer_auction(it, "forehand solo", 3),
+    Consumer.SCORE: lambda it: score_deal(it, ScoreOptions("solo", "5-2-2", trump="S")),
     Consumer.PLAYERS: lambda it: backend_for(task(it.rules), 9),
     Consumer.RULEBOOK: lambda it: Book(it.rules, lambda _: None),
     Consumer.COMPARISON: lambda it: compare([it, it]),

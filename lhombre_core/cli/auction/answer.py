@@ -1,4 +1,4 @@
-"""What `lhombre auction` answers: the calls read one by one, and what they come to."""
+"""The answer of `lhombre auction`: calls read one by one, and the ruling on them."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -33,8 +33,8 @@ _NO_ENTRY: Final = "no resting player may enter here."
 
 
 @dataclass(frozen=True, slots=True)
-class Needed:
-    """What a hand must have held: so many at least of some cards."""
+class HandCondition:
+    """Cards of which a hand must have held at least a number."""
 
     at: int
     seat: Seat
@@ -55,8 +55,8 @@ class Needed:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What an auction comes to."""
+class AuctionAnswer:
+    """The ruling on an auction, in the words of its variant."""
 
     legal: bool
     sentence: str
@@ -67,9 +67,9 @@ class Answer:
     bid: Bid | None = None
     speaker: Seat | None = None
     may_declare: tuple[str, ...] = ()
-    conditions: tuple[Needed, ...] = ()
+    conditions: tuple[HandCondition, ...] = ()
     forced: ForcedPlay | None = None
-    """Who must play after three passes, where the variant has that."""
+    """The rule by which a player must play after three passes, where the variant has it."""
 
     def as_json(self) -> dict[str, object]:
         """Return the fields of the answer as they are printed."""
@@ -92,44 +92,44 @@ def _forced_as_json(forced: ForcedPlay) -> dict[str, object]:
     return {"card": forced.card, "contract": forced.contract, "rule": _FORCED}
 
 
-def answer(resolved: Resolved, calls: str, table: int) -> Answer:
-    """Return what an auction comes to. UsageError for words that name nothing."""
+def answer_auction(resolved: Resolved, calls: str, table: int) -> AuctionAnswer:
+    """Return the answer to an auction. UsageError for words that name nothing."""
     require(Consumer.AUCTION, resolved.rules)
     game = prepare(resolved.rules)
     seat_players(game.rules.table, table, 0)
     words: list[tuple[Seat, Pass | Bid]] = []
-    entry: list[tuple[Seat, Enter]] = []
+    entries: list[tuple[Seat, Enter]] = []
     standing: Bid | None = None
     for number, call in enumerate(parse_calls(calls)):
         word = read_call(game, standing, call.words, call.seat)
         if isinstance(word, Enter):
-            entry.append((call.seat, word))
+            entries.append((call.seat, word))
             continue
-        if entry:
+        if entries:
             raise UsageError(f"call {number} comes after a resting player has spoken")
         standing = word if isinstance(word, Bid) else standing
         words.append((call.seat, word))
-    if entry and not words:
+    if entries and not words:
         raise UsageError("call 0 is that of a resting player; expected the auction before it")
     if not words:
         raise UsageError("the auction is empty; expected calls such as 'forehand pass'")
-    heard = rule_auction(game, words)
-    if heard.legal and entry:
-        return _entered(game, heard, entry, len(words), table, words)
-    return _unless_entered(game, _answer(game, heard, words), table - 3)
+    ruling = rule_auction(game, words)
+    if ruling.legal and entries:
+        return _entered(game, ruling, entries, table, words)
+    return _unless_entered(game, _answer(game, ruling, words), table - 3)
 
 
-def _unless_entered(game: Game, found: Answer, left: int) -> Answer:
-    """Return the answer to an auction where so many resting players may still be asked."""
+def _unless_entered(game: Game, answer: AuctionAnswer, left: int) -> AuctionAnswer:
+    """Return the answer to an auction where `left` resting players may still be asked."""
     resting, name = game.rules.table.resting, game.resting_contract
-    wanted = RestingEntry.AFTER_ALL_PASS if found.bid is None else RestingEntry.AGAINST_OMBRE
-    asked = found.legal and found.complete and left > 0 and found.forced is None
+    wanted = RestingEntry.AFTER_ALL_PASS if answer.bid is None else RestingEntry.AGAINST_OMBRE
+    asked = answer.legal and answer.complete and left > 0 and answer.forced is None
     if not asked or name is None or not resting.may_enter or resting.entry is not wanted:
-        return found
-    so_far = "" if found.bid is None else f" {bid_name(game, found.bid)} stands."
+        return answer
+    so_far = "" if answer.bid is None else f" {bid_name(game, answer.bid)} stands."
     may = f"a resting player may yet take the talon and play {contract_name(game, name)}"
     return replace(
-        found,
+        answer,
         sentence=f"Legal so far; {may}.{so_far}",
         complete=False,
         ombre=None,
@@ -138,49 +138,57 @@ def _unless_entered(game: Game, found: Answer, left: int) -> Answer:
     )
 
 
-def _answer(game: Game, heard: AuctionRuling, words: list[tuple[Seat, Pass | Bid]]) -> Answer:
-    needed = tuple(_needed(game, condition, words) for condition in heard.conditions)
-    if not heard.legal and heard.why is not None and heard.at is not None:
-        seat, word = words[heard.at]
+def _answer(
+    game: Game, ruling: AuctionRuling, words: list[tuple[Seat, Pass | Bid]]
+) -> AuctionAnswer:
+    conditions = tuple(_condition(game, condition, words) for condition in ruling.conditions)
+    if not ruling.legal and ruling.why is not None and ruling.at is not None:
+        seat, word = words[ruling.at]
         said = "passes" if isinstance(word, Pass) else f"says {bid_name(game, word)}"
-        sentence = f"Illegal at call {heard.at}, where the {format_seat(seat)} {said}: "
-        why = heard.why
-        return Answer(False, sentence + why.message, at=heard.at, rule=why.rule, conditions=needed)
-    forced = game.rules.auction.forced_play if heard.complete and heard.bid is None else None
-    return Answer(
+        sentence = f"Illegal at call {ruling.at}, where the {format_seat(seat)} {said}: "
+        why = ruling.why
+        return AuctionAnswer(
+            False, sentence + why.message, at=ruling.at, rule=why.rule, conditions=conditions
+        )
+    forced = game.rules.auction.forced_play if ruling.complete and ruling.bid is None else None
+    return AuctionAnswer(
         True,
-        _sentence(game, heard),
+        _sentence(game, ruling),
         rule=None if forced is None else _FORCED,
-        complete=heard.complete,
-        ombre=heard.ombre,
-        bid=heard.bid,
-        speaker=heard.speaker,
-        may_declare=heard.may_declare,
-        conditions=needed,
+        complete=ruling.complete,
+        ombre=ruling.ombre,
+        bid=ruling.bid,
+        speaker=ruling.speaker,
+        may_declare=ruling.may_declare,
+        conditions=conditions,
         forced=forced,
     )
 
 
-def _needed(game: Game, found: Condition, words: list[tuple[Seat, Pass | Bid]]) -> Needed:
-    cards, least, name = _PROOF[found.requires]
-    word = words[found.at][1]
+def _condition(
+    game: Game, condition: Condition, words: list[tuple[Seat, Pass | Bid]]
+) -> HandCondition:
+    cards, least, name = _PROOF[condition.requires]
+    word = words[condition.at][1]
     bid = bid_name(game, word) if isinstance(word, Bid) else "a pass"
-    sentence = f"For {bid} (call {found.at}) the {format_seat(found.seat)} must hold {name}."
-    return Needed(found.at, found.seat, cards, least, sentence, found.rule)
+    sentence = (
+        f"For {bid} (call {condition.at}) the {format_seat(condition.seat)} must hold {name}."
+    )
+    return HandCondition(condition.at, condition.seat, cards, least, sentence, condition.rule)
 
 
-def _sentence(game: Game, heard: AuctionRuling) -> str:
-    if heard.ombre is None or heard.bid is None:
-        if heard.complete:
+def _sentence(game: Game, ruling: AuctionRuling) -> str:
+    if ruling.ombre is None or ruling.bid is None:
+        if ruling.complete:
             return _all_passed(game)
-        so_far = "" if heard.bid is None else f" {bid_name(game, heard.bid)} stands."
-        speaks = Seat.FOREHAND if heard.speaker is None else heard.speaker
+        so_far = "" if ruling.bid is None else f" {bid_name(game, ruling.bid)} stands."
+        speaks = Seat.FOREHAND if ruling.speaker is None else ruling.speaker
         return f"Legal so far; the {format_seat(speaks)} speaks next.{so_far}"
-    bid = bid_name(game, heard.bid)
+    bid = bid_name(game, ruling.bid)
     word = term(game.rules, Canonical.OMBRE)
-    who = f"the {format_seat(heard.ombre)} is {word}"
-    names = [contract_name(game, name) for name in heard.may_declare]
-    may = f" and may play {one_of(names)}" if heard.may_declare != (heard.bid.contract,) else ""
+    who = f"the {format_seat(ruling.ombre)} is {word}"
+    names = [contract_name(game, name) for name in ruling.may_declare]
+    may = f" and may play {one_of(names)}" if ruling.may_declare != (ruling.bid.contract,) else ""
     return f"Legal: {who} with {bid}{may}."
 
 
@@ -194,41 +202,41 @@ def _all_passed(game: Game) -> str:
 
 def _entered(
     game: Game,
-    heard: AuctionRuling,
-    entry: list[tuple[Seat, Enter]],
-    at: int,
+    ruling: AuctionRuling,
+    entries: list[tuple[Seat, Enter]],
     table: int,
     words: list[tuple[Seat, Pass | Bid]],
-) -> Answer:
+) -> AuctionAnswer:
     """Return the answer where resting players were asked whether they play."""
     name = game.resting_contract
-    fault = _entry_fault(game, heard, entry, table)
+    fault = _entry_fault(game, ruling, entries, table)
     if fault is not None or name is None:
         number, why = fault or (0, _NO_ENTRY)
+        at = len(words) + number
         rule = "table.resting.may_enter" if name is None else "table.resting.entry"
-        return Answer(False, f"Illegal at call {at + number}: {why}", at=at + number, rule=rule)
-    if not entry[-1][1].yes:
-        return _unless_entered(game, _answer(game, heard, words), table - 3 - len(entry))
+        return AuctionAnswer(False, f"Illegal at call {at}: {why}", at=at, rule=rule)
+    if not entries[-1][1].yes:
+        return _unless_entered(game, _answer(game, ruling, words), table - 3 - len(entries))
     sentence = f"Legal: a resting player takes the talon and plays {contract_name(game, name)}."
-    return Answer(
+    return AuctionAnswer(
         True, sentence, complete=True, ombre=Seat.MORT, bid=Bid(name), may_declare=(name,)
     )
 
 
 def _entry_fault(
-    game: Game, heard: AuctionRuling, entry: list[tuple[Seat, Enter]], table: int
+    game: Game, ruling: AuctionRuling, entries: list[tuple[Seat, Enter]], table: int
 ) -> tuple[int, str] | None:
-    """Return which answer of those who were asked may not be given, and why; None: all may."""
+    """Return the number of the resting player who may not answer so, and why; None: all may."""
     rules = game.rules.table.resting
-    wanted = RestingEntry.AFTER_ALL_PASS if heard.bid is None else RestingEntry.AGAINST_OMBRE
+    wanted = RestingEntry.AFTER_ALL_PASS if ruling.bid is None else RestingEntry.AGAINST_OMBRE
     if game.resting_contract is None or not rules.may_enter or rules.entry is not wanted:
         return 0, _NO_ENTRY
     if table == 3:
         return 0, "nobody rests with three at the table."
-    if not heard.complete:
+    if not ruling.complete:
         return 0, "the auction is not over."
-    for number, (seat, _) in enumerate(entry):
-        if number and entry[number - 1][1].yes:
+    for number, (seat, _) in enumerate(entries):
+        if number and entries[number - 1][1].yes:
             return number, "a resting player plays already; nobody else is asked."
         if seat not in RESTING or number >= table - 3:
             return number, "only a resting player is asked, once."

@@ -1,4 +1,4 @@
-"""What `lhombre deal` prints: seeded cards, and records made from them."""
+"""The answer of `lhombre deal`: seeded cards, or a record that begins with them."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -24,20 +24,20 @@ _SEATS = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
-    """The three numbers of which a deal is a function."""
+class DealNumber:
+    """The three numbers from which the cards of a deal follow."""
 
     seed: int
     session: int
     index: int
 
     def cards(self) -> Deal:
-        """Return the deal."""
+        """Return the cards dealt."""
         return deal(self.seed, self.session, self.index)
 
 
 def refuse_without_record(options: Mapping[str, object]) -> None:
-    """UsageError for an option that only means something where a record is asked for."""
+    """Raise UsageError for an option that has a meaning only for a record."""
     for option, given in options.items():
         if given:
             raise UsageError(f"{option} needs a record; add --record ID")
@@ -48,14 +48,14 @@ def _require_table(table: int) -> None:
         raise UsageError(f"{table} cannot be at the table; expected 3, 4 or 5")
 
 
-def show(name: Name, table: int, *, as_json: bool) -> None:
+def show_deal(number: DealNumber, table: int, *, as_json: bool) -> None:
     """Print the cards of a deal."""
     _require_table(table)
-    cards = name.cards()
+    cards = number.cards()
     if as_json:
         output.show_json(
             {
-                **asdict(name),
+                **asdict(number),
                 "table": table,
                 "hands": {
                     format_seat(seat): [card.name for card in display_order(cards.hands[seat])]
@@ -65,35 +65,41 @@ def show(name: Name, table: int, *, as_json: bool) -> None:
             }
         )
         return
-    output.show(f"Seed {name.seed}, session {name.session}, deal {name.index}:")
+    output.show(f"Seed {number.seed}, session {number.session}, deal {number.index}:")
     for seat in _SEATS:
         hand = format_cards(display_order(cards.hands[seat]), pretty=True)
         output.show(f"  {format_seat(seat):<10}  {hand}")
     output.show(f"  {'talon':<10}  {format_cards(cards.talon, pretty=True)}")
 
 
-def as_record(
-    name: Name, table: int, variant: str, resolved: Resolved, *, playout: str | None, as_json: bool
+def record_text(
+    number: DealNumber,
+    table: int,
+    variant: str,
+    resolved: Resolved,
+    *,
+    playout: str | None,
+    as_json: bool,
 ) -> str:
-    """Return a deal as a record: dealt only, or played out by a bot.
+    """Return the text of a record of a deal: dealt only, or played out by a bot.
 
-    `variant` is how the rules were asked for; a record of a variant file names the file.
+    `variant` is the id or file on the command line; a record of a variant file names the file.
     """
     _require_table(table)
-    dealer = name.index % table
+    dealer = number.index % table
     seating = seat_players(resolved.rules.table, table, dealer)
     if playout is None:
-        cards = name.cards()
+        cards = number.cards()
         hands = {seat: Held(cards.hands[seat]) for seat in _SEATS}
-        found = DealRecord(hands=hands, talon=tuple(CARDS[card] for card in cards.talon))
+        deal_record = DealRecord(hands=hands, talon=tuple(CARDS[card] for card in cards.talon))
     else:
         bots = [make_bot(playout) for _ in range(table)]
-        state = begin(prepare(resolved.rules), seating, index=name.index)
-        key = deal_key(name.seed, name.session, name.index)
-        state = play_deal(deal_cards(state, name.seed, name.session), bots, key)
+        state = begin(prepare(resolved.rules), seating, index=number.index)
+        key = deal_key(number.seed, number.session, number.index)
+        state = play_deal(deal_cards(state, number.seed, number.session), bots, key)
         payments = returns(state)
         payments.pop(Seat.RESTING, None)
-        found = record_deal(state, Claims(payments=payments))
+        deal_record = record_deal(state, Claims(payments=payments))
     record = Record(
         variant=variant if is_file_name(variant) else resolved.id,
         readings=resolved.readings,
@@ -102,6 +108,6 @@ def as_record(
         hash=resolved.hash,
         players=tuple(map(str, range(table))),
         first_dealer=dealer,
-        deals=(found,),
+        deals=(deal_record,),
     )
     return write_json(record) if as_json else write(record)

@@ -4,7 +4,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from lhombre_core.cli.option import AsJson, Force, Out, Patches, Readings, Settings, TableOf
+from lhombre_core.cli.option import AsJson, Choices, Force, Out, TableOf, with_choices
 
 Seed: TypeAlias = Annotated[int, typer.Option("--seed", metavar="N", help="The seed.")]
 Session: TypeAlias = Annotated[
@@ -22,6 +22,7 @@ Playout: TypeAlias = Annotated[
 ]
 
 
+@with_choices
 def deal(
     *,
     seed: Seed,
@@ -33,27 +34,30 @@ def deal(
     out: Out = None,
     force: Force = False,
     json: AsJson = False,
-    reading: Readings = None,
-    patch: Patches = None,
-    setting: Settings = None,
+    choices: Choices,
 ) -> None:
     """Deal the cards that a seed, a session and an index stand for.
 
     The same three numbers give the same cards under every variant. With --record it is printed as a
     record, which `lhombre replay` reads.
     """
-    from lhombre_core.cli.deal import answer as seeded
+    from lhombre_core.cli.deal import answer
     from lhombre_core.cli.output import deliver
     from lhombre_core.cli.question import ask
 
-    name = seeded.Name(seed, session, index)
+    number = answer.DealNumber(seed, session, index)
     if record is None:
-        seeded.refuse_without_record(
-            {"--playout": playout, "--out": out, "--reading": reading, "--patch": patch}
-            | {"--set": setting}
+        answer.refuse_without_record(
+            {
+                "--playout": playout,
+                "--out": out,
+                "--reading": choices.readings,
+                "--patch": choices.patches,
+                "--set": choices.settings,
+            }
         )
-        seeded.show(name, table, as_json=json)
+        answer.show_deal(number, table, as_json=json)
         return
-    resolved = ask(record, reading, patch, setting)
-    text = seeded.as_record(name, table, record, resolved, playout=playout, as_json=json)
+    resolved = ask(record, choices)
+    text = answer.record_text(number, table, record, resolved, playout=playout, as_json=json)
     deliver(text, out, force=force)

@@ -5,9 +5,10 @@ from typing import Annotated
 
 import typer
 
-from lhombre_core.cli.option import AsJson, Patches, Readings, Settings
+from lhombre_core.cli.option import AsJson, Choices, with_choices
 
 
+@with_choices
 def replay(
     record: Annotated[Path, typer.Argument(metavar="RECORD", help="A record as YAML or JSON.")],
     *,
@@ -16,9 +17,7 @@ def replay(
         typer.Option("--any-hash", help="Run it even if the rules have changed since it was made."),
     ] = False,
     json: AsJson = False,
-    reading: Readings = None,
-    patch: Patches = None,
-    setting: Settings = None,
+    choices: Choices,
 ) -> int:
     """Verify a recorded deal or session move by move, with its result and payments.
 
@@ -26,11 +25,4 @@ def replay(
     """
     from lhombre_core.cli.replay.answer import verify
 
-    return verify(
-        record,
-        readings=reading or [],
-        patches=patch or [],
-        settings=setting or [],
-        any_hash=any_hash,
-        as_json=json,
-    )
+    return verify(record, choices, any_hash=any_hash, as_json=json)

@@ -1,11 +1,11 @@
-"""What `lhombre score` prints: the result in a sentence, the payments, the rules behind them."""
+"""The answer of `lhombre score`: the result in a sentence, the payments, and their rules."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from lhombre_core.cli import output
-from lhombre_core.cli.question import cite, term
-from lhombre_core.cli.score.reckon import Reckoning
+from lhombre_core.cli.question import cite, heading, outcome_word
+from lhombre_core.cli.score.scoring import Score
 from lhombre_core.engine.money.table import BANK
 from lhombre_core.engine.state.verdict import opponents
 from lhombre_core.language.resolve.resolution import Resolved
@@ -13,13 +13,7 @@ from lhombre_core.notation import format_seat
 from lhombre_core.rules.contract import Goal
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.stake import PoolKind
-from lhombre_core.rules.table import Canonical
 
-_OWN_WORDS: Final = {
-    Outcome.WIN: Canonical.WIN,
-    Outcome.REMISE: Canonical.REMISE,
-    Outcome.CODILLE: Canonical.CODILLE,
-}
 _REASONS: Final = {
     Outcome.WIN: "the ombre has more tricks than any opponent",
     Outcome.REMISE: "no opponent is alone ahead of the ombre",
@@ -30,13 +24,13 @@ _REASONS: Final = {
 _EACH: Final = "each opponent"
 
 
-def show(resolved: Resolved, found: Reckoning, *, as_json: bool) -> None:
-    """Print the answer."""
+def show_score(resolved: Resolved, score: Score, *, as_json: bool) -> None:
+    """Print the score of a deal."""
     if as_json:
-        output.show_json(_as_json(resolved, found))
+        output.show_json(_as_json(resolved, score))
         return
-    output.show(_sentence(resolved, found))
-    rows = list(_rows(resolved, found))
+    output.show(_sentence(resolved, score))
+    rows = list(_rows(resolved, score))
     what_wide = max((len(what) for what, _, _, _ in rows), default=0)
     who_wide = max((len(who) for _, who, _, _ in rows), default=0)
     for what, who, amount, rule in rows:
@@ -45,63 +39,60 @@ def show(resolved: Resolved, found: Reckoning, *, as_json: bool) -> None:
         output.show(f"  {cite(resolved, rule)}")
 
 
-def _as_json(resolved: Resolved, found: Reckoning) -> dict[str, object]:
+def _as_json(resolved: Resolved, score: Score) -> dict[str, object]:
     return {
-        "variant": resolved.id,
-        "hash": resolved.hash,
-        "result": str(found.outcome),
+        **heading(resolved),
+        "result": str(score.outcome),
         "payments": {
-            "ombre": 0 if found.facts.ombre is None else found.payment(found.facts.ombre),
-            "opponents": [found.payment(seat) for seat in opponents(found.facts)],
+            "ombre": 0 if score.facts.ombre is None else score.payment(score.facts.ombre),
+            "opponents": [score.payment(seat) for seat in opponents(score.facts)],
         },
-        "pools": found.pools,
+        "pools": score.pools,
         "lines": [
             {
                 "rule": line.rule,
-                "from": found.name(line.payer),
-                "to": found.name(line.payee),
+                "from": score.name(line.payer),
+                "to": score.name(line.payee),
                 "amount": line.amount,
                 "term": line.term,
                 "sources": [cite(resolved, line.rule).as_json()],
             }
-            for line in found.lines
+            for line in score.lines
         ],
     }
 
 
-def _sentence(resolved: Resolved, found: Reckoning) -> str:
-    word = str(found.outcome).replace("-", " ")
-    if found.outcome in _OWN_WORDS:
-        word = term(resolved.rules, _OWN_WORDS[found.outcome])
+def _sentence(resolved: Resolved, score: Score) -> str:
+    word = outcome_word(resolved.rules, score.outcome)
+    if score.outcome is Outcome.VOLE_FAILED:
+        word = word.replace("-", " ")
     flows: dict[tuple[str, str], int] = {}
-    for line in found.lines:
-        key = found.name(line.payer), found.name(line.payee)
+    for line in score.lines:
+        key = score.name(line.payer), score.name(line.payee)
         flows[key] = flows.get(key, 0) + line.amount
     paid = [
-        _flow(resolved, found, payer, payee, amount)
-        for payer, payee, amount in _together(found, flows)
+        _flow(resolved, score, payer, payee, amount)
+        for payer, payee, amount in _together(score, flows)
         if amount
     ]
     said = "; ".join(paid) if paid else "nobody pays anything"
-    return f"{word[:1].upper()}{word[1:]} ({_reason(resolved, found)}): {said}."
+    return f"{word[:1].upper()}{word[1:]} ({_reason(resolved, score)}): {said}."
 
 
-def _reason(resolved: Resolved, found: Reckoning) -> str:
-    facts = found.facts
+def _reason(resolved: Resolved, score: Score) -> str:
+    facts = score.facts
     if facts.conceded:
         return "the ombre has given up"
     goal = None if facts.contract is None else resolved.rules.contracts[facts.contract].goal
     if facts.ombre is None or goal is None or goal is Goal.MOST_TRICKS:
-        return _REASONS[found.outcome]
+        return _REASONS[score.outcome]
     tricks = output.count(facts.tricks[facts.ombre], "trick")
     return f"the ombre has taken {tricks.replace('0 tricks', 'no trick')}"
 
 
-def _together(
-    found: Reckoning, flows: dict[tuple[str, str], int]
-) -> Iterator[tuple[str, str, int]]:
-    """Yield payments with those that are the same from or to every opponent as one."""
-    names = [format_seat(seat) for seat in opponents(found.facts)]
+def _together(score: Score, flows: dict[tuple[str, str], int]) -> Iterator[tuple[str, str, int]]:
+    """Yield payments; equal payments of, or to, all opponents are joined."""
+    names = [format_seat(seat) for seat in opponents(score.facts)]
     done: set[tuple[str, str]] = set()
     for (payer, payee), amount in flows.items():
         if (payer, payee) in done:
@@ -118,7 +109,7 @@ def _together(
             yield payer, payee, amount
 
 
-def _flow(resolved: Resolved, found: Reckoning, payer: str, payee: str, amount: int) -> str:
+def _flow(resolved: Resolved, score: Score, payer: str, payee: str, amount: int) -> str:
     if amount < 0:
         payer, payee, amount = payee, payer, -amount
     sum_ = output.count(amount, str(resolved.rules.stakes.unit))
@@ -131,23 +122,23 @@ def _flow(resolved: Resolved, found: Reckoning, payer: str, payee: str, amount: 
     if payee in pools and pools[payee].kind is PoolKind.LEDGER:
         return f"{sum_} {'is' if amount == 1 else 'are'} {payee} as a debt of {who[payer]}"
     if payee in pools:
-        then = f", which then holds {found.pools[payee]}" if payee in found.pools else ""
+        then = f", which then holds {score.pools[payee]}" if payee in score.pools else ""
         return f"{who[payer]} puts {sum_} into {who[payee]}{then}"
     if payer in pools:
         return f"{who[payee]} takes {sum_} from {who[payer]}"
     return f"{who[payer]} pays {who[payee]} {sum_}"
 
 
-def _rows(resolved: Resolved, found: Reckoning) -> Iterator[tuple[str, str, str, str]]:
-    """Yield every payment: what for, from whom to whom, how much, by which rule."""
+def _rows(resolved: Resolved, score: Score) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the reason, the two parties, the amount and the rule of every payment."""
     by_line: dict[tuple[str, str | None], dict[tuple[str, str], int]] = {}
-    for line in found.lines:
+    for line in score.lines:
         flows = by_line.setdefault((line.rule, line.term), {})
-        key = found.name(line.payer), found.name(line.payee)
+        key = score.name(line.payer), score.name(line.payee)
         flows[key] = flows.get(key, 0) + line.amount
     for (rule, name), flows in by_line.items():
         transfer = resolved.rules.settlement.get(rule.removeprefix("settlement."))
         says = rule.rsplit(".", 1)[-1] if transfer is None else transfer.says or rule
         what = says if name is None else f"{says}: {name.replace('_', ' ')}"
-        for payer, payee, amount in _together(found, flows):
+        for payer, payee, amount in _together(score, flows):
             yield what, f"{payer} → {payee}", str(amount), rule

@@ -4,7 +4,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from lhombre_core.cli.option import AsJson, Patches, Readings, Settings, Variant
+from lhombre_core.cli.option import AsJson, Choices, Variant, with_choices
 
 Contract: TypeAlias = Annotated[
     str, typer.Option("--contract", metavar="C", help="What was played, by id or name.")
@@ -77,6 +77,7 @@ Over: TypeAlias = Annotated[
 ]
 
 
+@with_choices
 def score(
     variant: Variant,
     *,
@@ -98,23 +99,21 @@ def score(
     bete: Bete = False,
     over: Over = None,
     json: AsJson = False,
-    reading: Readings = None,
-    patch: Patches = None,
-    setting: Settings = None,
+    choices: Choices,
 ) -> None:
     """Say what a deal comes to: the result, and who pays whom.
 
     A flag that is absent means no. A number that a payment reads is asked for, not assumed.
     """
     from lhombre_core.cli.question import ask
-    from lhombre_core.cli.score import answer as reckoned
-    from lhombre_core.cli.score import reckon as reckoning
+    from lhombre_core.cli.score.answer import show_score
+    from lhombre_core.cli.score.scoring import ScoreOptions, score_deal
 
-    asked = reckoning.Asked(
+    options = ScoreOptions(
         contract=contract, tricks=tricks, ombre=ombre, trump=trump, run=run, hand=hand,
         opponent_run=opponent_run, vole=vole, primera=primera, conceded=conceded,
         surrendered=surrendered, surrendered_run=surrendered_run, colour=colour,
         pot=pot, pools=tuple(pool or ()), bete=bete, over=over,
     )  # fmt: skip
-    resolved = ask(variant, reading, patch, setting)
-    reckoned.show(resolved, reckoning.reckon(resolved, asked), as_json=json)
+    resolved = ask(variant, choices)
+    show_score(resolved, score_deal(resolved, options), as_json=json)

@@ -29,6 +29,8 @@ from lhombre_core.notation import (
     parse_seat,
     parse_split,
 )
+from lhombre_core.rules.consumer.require import require
+from lhombre_core.rules.consumer.stance import Consumer
 from lhombre_core.rules.contract import EnteredBy
 from lhombre_core.rules.data.wording import unknown
 from lhombre_core.rules.settlement import Outcome, RunOf
@@ -93,6 +95,7 @@ class Score:
 
 def score_deal(resolved: Resolved, options: ScoreOptions) -> Score:
     """Return the score of a deal. UsageError for impossible or missing options."""
+    require(Consumer.SCORE, resolved.rules)
     game = prepare(resolved.rules)
     _refuse_unread(game, options)
     summary = _summary(game, options)

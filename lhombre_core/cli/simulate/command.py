@@ -8,16 +8,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from lhombre_core.cli.option import (
-    AsJson,
-    Jobs,
-    Patches,
-    Readings,
-    Settings,
-    TableOf,
-    Variant,
-    workers,
-)
+from lhombre_core.cli.option import AsJson, Choices, Jobs, TableOf, Variant, with_choices, workers
 
 if TYPE_CHECKING:
     from lhombre_core.sim.run.progress import Line
@@ -59,6 +50,7 @@ ReplaceRun: TypeAlias = Annotated[
 ]
 
 
+@with_choices
 def simulate(
     variant: Variant,
     *,
@@ -72,9 +64,7 @@ def simulate(
     columns: WithColumns = Columns.ALL,
     force: ReplaceRun = False,
     json: AsJson = False,
-    reading: Readings = None,
-    patch: Patches = None,
-    setting: Settings = None,
+    choices: Choices,
 ) -> None:
     """Play deals under a variant and count what became of them.
 
@@ -87,7 +77,7 @@ def simulate(
     from lhombre_core.cli.simulate import answer as outcome
     from lhombre_core.sim.run.simulation import Keeping, run
 
-    resolved, names = ask(variant, reading, patch, setting), bots.split(",")
+    resolved, names = ask(variant, choices), bots.split(",")
     hands = _hands(jobs, cluster)
     keep = None
     if out is not None:
@@ -117,12 +107,12 @@ def _hands(jobs: str | None, cluster: str | None) -> int | str | None:
 @contextmanager
 def _watched(*, kept: bool) -> Iterator["Line"]:
     """Yield the line that shows a run, and say what became of one that was interrupted."""
-    from lhombre_core.cli.ending import told_of_interruption
+    from lhombre_core.cli.ending import interruptible
     from lhombre_core.sim.run.progress import Line
 
     line = Line()
     told = "Interrupted; the same command goes on with it." if kept else "Interrupted."
-    with told_of_interruption(told, line.close):
+    with interruptible(told, line.close):
         yield line
 
 

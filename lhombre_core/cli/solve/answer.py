@@ -1,12 +1,12 @@
-"""What `lhombre solve` answers: values, the table, a line of best play; in words and as JSON."""
+"""The answer of `lhombre solve`: values, the table, a line of best play; in words or as JSON."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from lhombre_core.cards import Card, Suit
 from lhombre_core.cli import output
-from lhombre_core.cli.question import term
-from lhombre_core.cli.solve.question import Question
+from lhombre_core.cli.question import heading, outcome_word, term
+from lhombre_core.cli.solve.question import SolveQuestion
 from lhombre_core.engine.why.reason import contract_name
 from lhombre_core.notation import (
     Seat,
@@ -17,46 +17,40 @@ from lhombre_core.notation import (
     format_split,
     format_suit,
 )
-from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.table import Canonical
 from lhombre_core.solve import Position, Solver, Value
 
-_OWN_WORDS: Final = {
-    Outcome.WIN: Canonical.WIN,
-    Outcome.REMISE: Canonical.REMISE,
-    Outcome.CODILLE: Canonical.CODILLE,
-}
 _COALITION: Final = "every card in sight, the opponents as one side"
 _BEGUN: Final = "a table needs the deal before its first card; leave out what has been played"
 
 
 @dataclass(frozen=True, slots=True)
-class Trick:
-    """One trick of a line of play."""
+class LineTrick:
+    """A trick of a line of play."""
 
     number: int
     leader: int
     cards: tuple[tuple[int, int], ...]
-    """Seats and cards in the order of play; those that lay there before the line included."""
+    """Seats and cards in the order of play, with those played before the line."""
     winner: int
     tricks: tuple[int, ...]
     """Tricks after it, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """What was found."""
+class Solution:
+    """The values of a position, and the solver that computed them."""
 
-    question: Question
+    question: SolveQuestion
     solver: str
     value: Value
     cards: dict[Card, Value]
     table: dict[tuple[int, Suit | None], Value] | None = None
-    line: tuple[Trick, ...] | None = None
+    line: tuple[LineTrick, ...] | None = None
 
 
-def solve(question: Question, *, table: bool, line: bool) -> Answer:
-    """Return what a question comes to. UsageError where it is too large for the solver at hand."""
+def solve(question: SolveQuestion, *, table: bool, line: bool) -> Solution:
+    """Return the solution of a question. UsageError for a table of a deal that has begun."""
     from lhombre_core.errors import UsageError
 
     position = question.position
@@ -66,7 +60,7 @@ def solve(question: Question, *, table: bool, line: bool) -> Answer:
     if solver.must_compile(position):
         output.say("The solver is compiled, once for this version; that takes a few seconds.")
     value = solver.value(position)
-    return Answer(
+    return Solution(
         question,
         solver.name(position),
         value,
@@ -76,18 +70,20 @@ def solve(question: Question, *, table: bool, line: bool) -> Answer:
     )
 
 
-def _line(solver: Solver, start: Position) -> tuple[Trick, ...]:
+def _line(solver: Solver, start: Position) -> tuple[LineTrick, ...]:
     seats = [
         start.order[(start.order.index(start.leader) + n) % len(start.order)] for n in range(4)
     ]
     put = list(zip(seats, start.cards, strict=False))
-    tricks: list[Trick] = []
+    tricks: list[LineTrick] = []
     for position, card in solver.line(start):
         put.append((position.actor, card))
         after = position.play(card)
         if not after.cards:
             number = sum(after.tricks)
-            tricks.append(Trick(number, position.leader, tuple(put), after.leader, after.tricks))
+            tricks.append(
+                LineTrick(number, position.leader, tuple(put), after.leader, after.tricks)
+            )
             put = []
     return tuple(tricks)
 
@@ -95,12 +91,11 @@ def _line(solver: Solver, start: Position) -> tuple[Trick, ...]:
 # --- as JSON ------------------------------------------------------------------------------------
 
 
-def show_json(answer: Answer) -> None:
-    """Print an answer as JSON."""
-    question, position = answer.question, answer.question.position
+def show_json(solution: Solution) -> None:
+    """Print a solution as JSON."""
+    question, position = solution.question, solution.question.position
     data: dict[str, object] = {
-        "variant": question.resolved.id,
-        "hash": question.resolved.hash,
+        **heading(question.resolved),
         **question.numbers,
         "contract": position.contract,
         "trump": _suit(position.trump),
@@ -114,16 +109,16 @@ def show_json(answer: Answer) -> None:
         },
         "trick": [format_card(card) for card in position.cards],
         "assumes": _COALITION,
-        "solver": answer.solver,
-        "value": _value(answer.value),
-        "cards": [{"card": card.name, **_value(value)} for card, value in answer.cards.items()],
+        "solver": solution.solver,
+        "value": _value(solution.value),
+        "cards": [{"card": card.name, **_value(value)} for card, value in solution.cards.items()],
     }
-    if answer.table is not None:
+    if solution.table is not None:
         data["table"] = [
             {"ombre": _seat(seat), "trump": _suit(suit), **_value(value)}
-            for (seat, suit), value in answer.table.items()
+            for (seat, suit), value in solution.table.items()
         ]
-    if answer.line is not None:
+    if solution.line is not None:
         data["line"] = [
             {
                 "trick": trick.number,
@@ -132,14 +127,14 @@ def show_json(answer: Answer) -> None:
                 "winner": _seat(trick.winner),
                 "tricks": {_seat(seat): trick.tricks[seat] for seat in sorted(position.order)},
             }
-            for trick in answer.line
+            for trick in solution.line
         ]
     output.show_json(data)
 
 
 def _value(value: Value) -> dict[str, object]:
-    found: dict[str, object] = {"result": str(value.outcome), "vole": value.vole}
-    return found if value.tricks is None else found | {"tricks": value.tricks}
+    data: dict[str, object] = {"result": str(value.outcome), "vole": value.vole}
+    return data if value.tricks is None else data | {"tricks": value.tricks}
 
 
 def _seat(seat: int) -> str:
@@ -157,9 +152,9 @@ def _at(position: Position) -> str:
 # --- in words -----------------------------------------------------------------------------------
 
 
-def show(answer: Answer) -> None:
-    """Print an answer in words: hands, values, then the table and the line that were asked for."""
-    question, position = answer.question, answer.question.position
+def show(solution: Solution) -> None:
+    """Print a solution in words: hands, values, then the table and the line that it has."""
+    question, position = solution.question, solution.question.position
     trump = "" if position.trump is None else f" in {format_suit(position.trump, pretty=True)}"
     name = contract_name(position.game, position.contract)
     output.show(
@@ -174,34 +169,33 @@ def show(answer: Answer) -> None:
     if position.cards:
         output.show(f"  {'led':<10}  {format_cards(position.cards, pretty=True)}")
     output.show("")
-    output.show(f"{_COALITION.capitalize()}: {_words(question, answer.value)}.")
-    if answer.cards:
+    output.show(f"{_COALITION.capitalize()}: {_words(question, solution.value)}.")
+    if solution.cards:
         output.show(f"The {_seat(position.actor)} plays:")
-        for words, cards in _by_value(answer).items():
+        for words, cards in _by_value(solution).items():
             output.show(f"  {words:<18}  {format_cards(cards, pretty=True)}")
-    if answer.table is not None:
-        _show_table(answer, answer.table)
-    if answer.line is not None:
-        _show_line(answer, answer.line)
+    if solution.table is not None:
+        _show_table(solution, solution.table)
+    if solution.line is not None:
+        _show_line(solution, solution.line)
 
 
-def _by_value(answer: Answer) -> dict[str, list[Card]]:
-    """Return the cards to be played by what they are worth in words, the best for him first."""
-    position = answer.question.position
+def _by_value(solution: Solution) -> dict[str, list[Card]]:
+    """Return the cards of the seat to move by their value in words, its best first."""
+    position = solution.question.position
     ranking = position.game.ranking(position.trump)
-    shown = display_order(sum(1 << card for card in answer.cards), ranking)
-    found: dict[str, list[Card]] = {}
+    shown = display_order(sum(1 << card for card in solution.cards), ranking)
+    cards: dict[str, list[Card]] = {}
     sign = -1 if position.actor == position.ombre else 1
-    for card in sorted(shown, key=lambda card: sign * answer.cards[card].grade):
-        found.setdefault(_words(answer.question, answer.cards[card]), []).append(card)
-    return found
+    for card in sorted(shown, key=lambda card: sign * solution.cards[card].grade):
+        cards.setdefault(_words(solution.question, solution.cards[card]), []).append(card)
+    return cards
 
 
-def _words(question: Question, value: Value) -> str:
+def _words(question: SolveQuestion, value: Value) -> str:
     """Return a value in the words of the variant."""
     rules = question.resolved.rules
-    own = _OWN_WORDS.get(value.outcome)
-    word = str(value.outcome) if own is None else term(rules, own)
+    word = outcome_word(rules, value.outcome)
     if value.vole:
         return f"{word}, {term(rules, Canonical.VOLE)}"
     if value.tricks:
@@ -209,18 +203,18 @@ def _words(question: Question, value: Value) -> str:
     return word
 
 
-def _show_table(answer: Answer, table: dict[tuple[int, Suit | None], Value]) -> None:
+def _show_table(solution: Solution, table: dict[tuple[int, Suit | None], Value]) -> None:
     suits = list(dict.fromkeys(suit for _, suit in table))
     rows = [["ombre", *("no trumps" if s is None else format_suit(s, pretty=True) for s in suits)]]
     for seat in dict.fromkeys(seat for seat, _ in table):
-        words = (_words(answer.question, table[seat, suit]) for suit in suits)
+        words = (_words(solution.question, table[seat, suit]) for suit in suits)
         rows.append([_seat(seat), *words])
     output.show("\nWhoever is ombre, whatever is trumps:")
     _show_rows(rows)
 
 
-def _show_line(answer: Answer, line: tuple[Trick, ...]) -> None:
-    position = answer.question.position
+def _show_line(solution: Solution, line: tuple[LineTrick, ...]) -> None:
+    position = solution.question.position
     if not line:
         output.show("\nWhatever is played, the result is the same.")
         return

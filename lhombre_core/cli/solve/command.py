@@ -4,7 +4,7 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from lhombre_core.cli.option import AsJson, Patches, Readings, Settings
+from lhombre_core.cli.option import AsJson, Choices, with_choices
 
 Deal: TypeAlias = Annotated[
     str,
@@ -65,6 +65,7 @@ AnyHash: TypeAlias = Annotated[
 ]
 
 
+@with_choices
 def solve(
     deal: Deal,
     *,
@@ -81,26 +82,22 @@ def solve(
     line: WithLine = False,
     any_hash: AnyHash = False,
     json: AsJson = False,
-    reading: Readings = None,
-    patch: Patches = None,
-    setting: Settings = None,
+    choices: Choices,
 ) -> None:
     """Say what each card is worth with every card in sight (double dummy).
 
     All play their best, and the opponents act as one side against the ombre. At a table nobody
     sees the cards: the answer judges a deal, not a player.
     """
-    from lhombre_core.cli.solve import answer as solve_answer
-    from lhombre_core.cli.solve import question as solve_question
-    from lhombre_core.cli.solve.record import Asked
+    from lhombre_core.cli.solve import answer
+    from lhombre_core.cli.solve.question import read_question
+    from lhombre_core.cli.solve.record import SolveOptions
 
-    choices = tuple(reading or ()), tuple(patch or ()), tuple(setting or ())
-    asked = Asked(
-        deal, variant, contract, trump, ombre, at, number, leader, led, tricks, any_hash, *choices
+    options = SolveOptions(
+        deal, variant, contract, trump, ombre, at, number, leader, led, tricks, any_hash, choices
     )
-    question = solve_question.read_question(asked)
-    answer = solve_answer.solve(question, table=table, line=line)
+    solution = answer.solve(read_question(options), table=table, line=line)
     if json:
-        solve_answer.show_json(answer)
+        answer.show_json(solution)
     else:
-        solve_answer.show(answer)
+        answer.show(solution)

@@ -1,4 +1,4 @@
-"""What `lhombre solve` is asked: a deal in any of its forms made into a position."""
+"""The question of `lhombre solve`: a deal in any of its forms, as a position."""
 
 import re
 import sys
@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final
 
 from lhombre_core.cards import CARDS, EMPTY, Suit, count, hand_of
-from lhombre_core.cli.question import ask, contract_id, trump_of
-from lhombre_core.cli.solve.record import Asked, from_record, is_record
+from lhombre_core.cli.question import ask, contract_id, trump_of, unreadable_if_faulty
+from lhombre_core.cli.solve.record import SolveOptions, from_record, is_record
 from lhombre_core.engine.state.game import HAND_SIZE, TRICKS, Game, prepare
 from lhombre_core.engine.state.state import Hands
-from lhombre_core.errors import FaultError, UnreadableError, UsageError, quoted
+from lhombre_core.errors import FaultError, UsageError, quoted
 from lhombre_core.kernel.stream import deal
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.language.yaml.source import read_source
@@ -35,38 +35,38 @@ _PARTS: Final = re.compile(r"[;\n]")
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A position to be solved, and where it comes from."""
+class SolveQuestion:
+    """A position to be solved, and its origin."""
 
     resolved: Resolved
     position: Position
     source: str
-    """In words, for the reader."""
+    """The origin in words, for the reader."""
     numbers: dict[str, int] = field(default_factory=dict)
     """Seed, session and index of a seeded deal."""
 
 
-def read_question(asked: Asked) -> Question:
-    """Return the position that is asked about. UsageError where it cannot be read."""
-    text = _text_of(asked.deal)
+def read_question(options: SolveOptions) -> SolveQuestion:
+    """Return the position that the options describe. UsageError where they cannot be read."""
+    text = _text_of(options.deal)
     if text is not None and is_record(text):
-        return _recorded(asked, text)
-    for option, given in (("--at", asked.at), ("--deal", asked.number)):
+        return _recorded(options, text)
+    for option, given in (("--at", options.at), ("--deal", options.number)):
         if given is not None:
             raise UsageError(f"{option} needs a record; this deal has no play")
-    if asked.variant is None:
+    if options.variant is None:
         raise UsageError("the deal does not say by whose rules it is played; add --variant ID")
-    resolved = ask(asked.variant, asked.readings, asked.patches, asked.settings)
-    if text is None and _SEED.fullmatch(asked.deal.strip()):
-        return _seeded(asked, resolved)
-    hands = hands_of(asked.deal if text is None else text)
+    resolved = ask(options.variant, options.choices)
+    if text is None and _SEED.fullmatch(options.deal.strip()):
+        return _seeded(options, resolved)
+    hands = hands_of(options.deal if text is None else text)
     game = prepare(resolved.rules)
-    source = "hands as given" if text is None else f"hands from {asked.deal}"
-    return Question(resolved, _with_table(asked, _position(asked, game, hands)), source)
+    source = "hands as given" if text is None else f"hands from {options.deal}"
+    return SolveQuestion(resolved, _with_table(options, _position(options, game, hands)), source)
 
 
 def _text_of(deal: str) -> str | None:
-    """Return the text of the file that is meant, if one is."""
+    """Return the text of the file that a deal names; None: it is no file."""
     if deal == "-":
         return sys.stdin.read()
     looks_like_file = Path(deal).suffix.lower() in {".yaml", ".yml", ".json", ".txt"}
@@ -82,26 +82,26 @@ def _text_of(deal: str) -> str | None:
         raise UsageError(str(error.faults[0])) from error
 
 
-def _seeded(asked: Asked, resolved: Resolved) -> Question:
-    words = (*asked.deal.strip().split("/"), "0", "0")[:3]
+def _seeded(options: SolveOptions, resolved: Resolved) -> SolveQuestion:
+    words = (*options.deal.strip().split("/"), "0", "0")[:3]
     numbers = [parse_count(word) for word in words]
     if None in numbers:
-        raise UsageError(f"{quoted(asked.deal)} is out of range for a seed")
+        raise UsageError(f"{quoted(options.deal)} is out of range for a seed")
     seed, session, index = (number or 0 for number in numbers)
     first, second, third = deal(seed, session, index).hands
-    position = _position(asked, prepare(resolved.rules), (first, second, third, EMPTY))
-    return Question(
+    position = _position(options, prepare(resolved.rules), (first, second, third, EMPTY))
+    return SolveQuestion(
         resolved,
-        _with_table(asked, position),
+        _with_table(options, position),
         f"seed {seed}, session {session}, deal {index}{_as_dealt(position)}",
         {"seed": seed, "session": session, "index": index},
     )
 
 
 def _as_dealt(position: Position) -> str:
-    """Return what is to be said of hands as dealt: in most contracts they are not what is played.
+    """Return a remark that the hands are those before the exchange, if the contract has one.
 
-    A seed says nothing of an exchange, which is for the players to choose.
+    A seed determines no exchange: the players choose it.
     """
     rule = position.game.contracts[position.contract].exchange
     return ", as dealt: nobody has exchanged" if rule.most or rule.opponents else ""
@@ -110,7 +110,7 @@ def _as_dealt(position: Position) -> str:
 def hands_of(text: str) -> Hands:
     """Return hands by seat from lines, or parts between `;`, of a seat and its cards.
 
-    What `lhombre deal` prints is understood too, in words and as JSON.
+    The output of `lhombre deal` is accepted too, in words and as JSON.
     """
     hands = [EMPTY] * 4
     given: set[Seat] = set()
@@ -142,10 +142,8 @@ def _unpacked(text: str) -> str:
         return text
     from lhombre_core.language.yaml.document import load
 
-    try:
+    with unreadable_if_faulty():
         data = load(text, "the deal").data
-    except FaultError as error:
-        raise UnreadableError(error.faults, error.texts, error.closing) from error
     hands = data.get("hands") if isinstance(data, dict) else None
     if not isinstance(hands, dict):
         raise UsageError("the deal has no hands; expected what `lhombre deal --json` prints")
@@ -156,26 +154,32 @@ def _unpacked(text: str) -> str:
     return "\n".join(lines)
 
 
-def _position(asked: Asked, game: Game, hands: Hands) -> Position:
-    """Return the position before the first lead of these hands, with what was said of it."""
-    if asked.contract is None:
+def _position(options: SolveOptions, game: Game, hands: Hands) -> Position:
+    """Return the position before the first lead of these hands, by the options."""
+    if options.contract is None:
         raise UsageError("the deal does not say what is played; add --contract C")
-    name = contract_id(game.rules, asked.contract)
+    name = contract_id(game.rules, options.contract)
     order = FOUR_SEATS if hands[Seat.MORT] else THREE_SEATS
     ombre = Seat.MORT if hands[Seat.MORT] else Seat.FOREHAND
-    if asked.ombre is not None:
-        ombre = parse_seat(asked.ombre)
+    if options.ombre is not None:
+        ombre = parse_seat(options.ombre)
     if ombre not in order:
         raise UsageError(f"the {format_seat(ombre)} has no cards; expected a seat that plays")
     position = Position(
-        game, name, trump_of(game, name, asked.trump), int(ombre), hands, int(Seat.FOREHAND), order
+        game,
+        name,
+        trump_of(game, name, options.trump),
+        int(ombre),
+        hands,
+        int(Seat.FOREHAND),
+        order,
     )
     _require_mort(position)
     return position
 
 
 def _require_mort(position: Position) -> None:
-    """UsageError where a Mort plays what he cannot, or is missing where only he can play."""
+    """Raise UsageError where the mort cannot play the contract, or is missing where only he can."""
     game, name = position.game, position.contract
     plays = Seat.MORT in position.order
     own = _contracts_of_mort(game)
@@ -194,7 +198,7 @@ def _require_mort(position: Position) -> None:
 
 
 def _contracts_of_mort(game: Game) -> list[str]:
-    """Return what a resting player can play who enters; nothing where he may not, or none rests."""
+    """Return the contracts that a resting player can enter with; empty where he may not enter."""
     table, name = game.rules.table, game.resting_contract
     rests = table.sizes & {TableSize.FOUR, TableSize.FIVE}
     if name is None or not table.resting.may_enter or not rests:
@@ -203,33 +207,34 @@ def _contracts_of_mort(game: Game) -> list[str]:
 
 
 def _reached(game: Game) -> set[str]:
-    """Return the contracts that another one can become."""
-    found: set[str] = set()
-    for contract in game.contracts.values():
-        found.update(contract.becomes or (), contract.trump.counts_as.values())
-    return found
+    """Return the contracts that another contract can become."""
+    return {
+        name
+        for contract in game.contracts.values()
+        for name in (*(contract.becomes or ()), *contract.trump.counts_as.values())
+    }
 
 
-def _with_table(asked: Asked, position: Position) -> Position:
-    """Return a position with what lies on the table, and tricks that have been taken."""
-    led = tuple(parse_cards(asked.led))
-    leader = position.leader if asked.leader is None else int(parse_seat(asked.leader))
+def _with_table(options: SolveOptions, position: Position) -> Position:
+    """Return a position with the trick so far and the tricks before it."""
+    led = tuple(parse_cards(options.led))
+    leader = position.leader if options.leader is None else int(parse_seat(options.leader))
     position = _without_led(position, leader, led)
     held = max(count(position.hands[seat]) for seat in position.order)
     if held > HAND_SIZE or held == 0:
         raise UsageError(f"a hand has {held} cards; expected one to nine")
     gone = TRICKS - held
-    if asked.tricks is None and gone:
+    if options.tricks is None and gone:
         raise UsageError(
             f"the hands have {held} cards; add --tricks, who has taken the {gone} tricks before"
         )
     sums = [0, 0, 0, 0]
-    if asked.tricks is not None:
-        split = parse_split(asked.tricks)
+    if options.tricks is not None:
+        split = parse_split(options.tricks)
         others = [seat for seat in sorted(position.order) if seat != position.ombre]
         if len(split) != len(others) + 1 or sum(split) != gone:
             raise UsageError(
-                f"{quoted(asked.tricks)} are not the tricks before hands of {held} cards; "
+                f"{quoted(options.tricks)} are not the tricks before hands of {held} cards; "
                 f"expected {len(others) + 1} numbers that make {gone}"
             )
         for seat, number in zip((position.ombre, *others), split, strict=True):
@@ -240,7 +245,7 @@ def _with_table(asked: Asked, position: Position) -> Position:
 
 
 def _require_followed(position: Position, led: tuple[int, ...]) -> None:
-    """UsageError where the cards of a trick are more than there can be, or one is a revoke."""
+    """Raise UsageError where a trick has too many cards, or one of them is a revoke."""
     order = position.order
     if len(led) >= len(order):
         raise UsageError(f"the trick has {len(led)} cards; expected at most {len(order) - 1}")
@@ -259,7 +264,7 @@ def _require_followed(position: Position, led: tuple[int, ...]) -> None:
 
 
 def _without_led(position: Position, leader: int, led: tuple[int, ...]) -> Position:
-    """Return a position whose hands no longer have what was put to the trick from them."""
+    """Return a position whose hands no longer hold the cards of the trick so far."""
     order, left = position.order, list(position.hands)
     if leader in order:
         start = order.index(leader)
@@ -271,62 +276,65 @@ def _without_led(position: Position, leader: int, led: tuple[int, ...]) -> Posit
 # --- from a record ------------------------------------------------------------------------------
 
 
-def _recorded(asked: Asked, text: str) -> Question:
+def _recorded(options: SolveOptions, text: str) -> SolveQuestion:
     for option, given in (
-        ("--variant", asked.variant),
-        ("--leader", asked.leader),
-        ("--led", asked.led),
-        ("--tricks", asked.tricks),
+        ("--variant", options.variant),
+        ("--leader", options.leader),
+        ("--led", options.led),
+        ("--tricks", options.tricks),
     ):
         if given:
             raise UsageError(f"{option} is for hands; a record says it itself")
-    found = from_record(
-        Path(asked.deal),
-        text if asked.deal == "-" else None,
-        number=asked.number,
-        any_hash=asked.any_hash,
-        choices=(asked.readings, asked.patches, asked.settings),
-    )
-    source = f"deal {found.number} of {asked.deal}"
-    if found.opening is None:
-        if asked.at is not None:
+    recorded = from_record(options, text)
+    source = f"deal {recorded.number} of {options.deal}"
+    if recorded.opening is None:
+        if options.at is not None:
             raise UsageError("the record has no play; leave --at out")
-        game = prepare(found.resolved.rules)
-        return Question(found.resolved, _position(found.told(asked), game, found.hands), source)
-    position = found.opening
-    cards = _cards_before(asked.at, len(position.order))
-    if cards > len(found.plays):
-        raise UsageError(f"the record has {len(found.plays)} cards; --at {asked.at} is beyond them")
-    for number, card in enumerate(found.plays[:cards]):
-        position = found.taken_over(position, number).play(card)
-    position = found.taken_over(position, cards)
-    return Question(found.resolved, _otherwise(asked, position), source)
+        game = prepare(recorded.resolved.rules)
+        return SolveQuestion(
+            recorded.resolved, _position(recorded.complete(options), game, recorded.hands), source
+        )
+    position = recorded.opening
+    cards = _cards_before(options.at, len(position.order))
+    if cards > len(recorded.plays):
+        raise UsageError(
+            f"the record has {len(recorded.plays)} cards; --at {options.at} is beyond them"
+        )
+    for number, card in enumerate(recorded.plays[:cards]):
+        position = recorded.with_taker(position, number).play(card)
+    position = recorded.with_taker(position, cards)
+    return SolveQuestion(recorded.resolved, _changed(options, position), source)
 
 
 def _cards_before(at: str | None, seats: int) -> int:
-    """Return how many cards have been played before a card named as ``3.2``."""
+    """Return the number of cards played before a card that is named as ``3.2``."""
     if at is None:
         return 0
-    found = _AT.fullmatch(at.strip())
-    if found is None or int(found[2]) > seats:
+    place = _AT.fullmatch(at.strip())
+    if place is None or int(place[2]) > seats:
         raise UsageError(
             f"{quoted(at)} is no card of a play; expected trick 1 to 9, a point, and card 1 to "
             f"{seats} of it, as in 3.2"
         )
-    return seats * (int(found[1]) - 1) + int(found[2]) - 1
+    return seats * (int(place[1]) - 1) + int(place[2]) - 1
 
 
-def _otherwise(asked: Asked, position: Position) -> Position:
-    """Return the position of a record played as something else, before its first card."""
-    if asked.contract is None and asked.trump is None and asked.ombre is None:
+def _changed(options: SolveOptions, position: Position) -> Position:
+    """Return the position of a record under another contract, trump suit or ombre.
+
+    UsageError after its first card.
+    """
+    if options.contract is None and options.trump is None and options.ombre is None:
         return position
     game = position.game
-    name = position.contract if asked.contract is None else contract_id(game.rules, asked.contract)
-    word = asked.trump
+    name = (
+        position.contract if options.contract is None else contract_id(game.rules, options.contract)
+    )
+    word = options.trump
     if word is None and position.trump is not None and name == position.contract:
         word = position.trump.name
     trump: Suit | None = trump_of(game, name, word)
-    ombre = position.ombre if asked.ombre is None else int(parse_seat(asked.ombre))
+    ombre = position.ombre if options.ombre is None else int(parse_seat(options.ombre))
     changed = replace(position, contract=name, trump=trump, ombre=ombre)
     _require_mort(changed)
     if changed != position and (position.cards or sum(position.tricks)):

@@ -1,16 +1,16 @@
-"""The deal of a record as `lhombre solve` needs it: who plays what, with which nine cards, and how.
+"""The deal of a record as `lhombre solve` needs it: the contract, the hands and the play.
 
-The record is run forward by its rules, so that hands are those after the exchange. A deal of which
-a card is not known cannot be solved, nor one that is not legal.
+The record is run forward by its rules, so that hands are those after the exchange. Only a legal
+deal of which every card is known can be solved.
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from lhombre_core.cards import Suit, count
+from lhombre_core.cli.option import Choices
 from lhombre_core.cli.replay.answer import read_record, require_hash, rules_of, unreadable
 from lhombre_core.engine.replay import UnclearError, replay
 from lhombre_core.engine.replay.deal import run_deal
@@ -19,20 +19,20 @@ from lhombre_core.engine.state.action import PlayCard, TakeOver
 from lhombre_core.engine.state.game import HAND_SIZE, Game, prepare
 from lhombre_core.engine.state.seating import next_dealer, seat_players
 from lhombre_core.engine.state.state import Hands
-from lhombre_core.errors import FaultError, UnreadableError, UsageError
-from lhombre_core.language.record.reading import Written, read
+from lhombre_core.errors import UsageError
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.record import Record
 from lhombre_core.solve import Position
 
 _VARIANT: Final = re.compile(r'^\s*[{,]?\s*"?variant"?\s*:', re.MULTILINE)
+_NO_CHOICES: Final = Choices()
 _HANDS: Final = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """The words of the command line."""
+class SolveOptions:
+    """The options of `lhombre solve`, as they stand on the command line."""
 
     deal: str
     variant: str | None = None
@@ -45,13 +45,11 @@ class Asked:
     led: str = ""
     tricks: str | None = None
     any_hash: bool = False
-    readings: tuple[str, ...] = ()
-    patches: tuple[str, ...] = ()
-    settings: tuple[str, ...] = ()
+    choices: Choices = _NO_CHOICES
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedDeal:
     """A recorded deal with every card known."""
 
     resolved: Resolved
@@ -60,29 +58,29 @@ class Recorded:
     hands: Hands
     """Hands as dealt, or as they were at the first lead where there is a play."""
     opening: Position | None
-    """The position before the first lead; None: the record does not come to it."""
+    """The position before the first lead; None: the record ends before it."""
     plays: tuple[int, ...] = ()
     """The cards that were played."""
     takers: tuple[tuple[int, int], ...] = ()
-    """Who took the deal over, after how many cards."""
+    """Each seat that took the deal over, with the number of cards played before."""
     contract: str | None = None
-    """What is played, so far as the record says it; trump and ombre likewise."""
+    """The contract, as far as the record states it; trump and ombre likewise."""
     trump: Suit | None = None
     ombre: Seat | None = None
 
-    def told(self, asked: Asked) -> Asked:
-        """Return what was asked, and what the record says where nothing else was asked."""
-        contract, trump, ombre = asked.contract, asked.trump, asked.ombre
+    def complete(self, options: SolveOptions) -> SolveOptions:
+        """Return options in which contract, trump and ombre are those of the record by default."""
+        contract, trump, ombre = options.contract, options.trump, options.ombre
         if contract is None and self.contract is not None:
             contract = self.contract
             if trump is None and self.trump is not None:
                 trump = self.trump.name
         if ombre is None and self.ombre is not None:
             ombre = format_seat(self.ombre)
-        return replace(asked, contract=contract, trump=trump, ombre=ombre)
+        return replace(options, contract=contract, trump=trump, ombre=ombre)
 
-    def taken_over(self, position: Position, cards: int) -> Position:
-        """Return a position with the ombre whom it has after so many cards."""
+    def with_taker(self, position: Position, cards: int) -> Position:
+        """Return a position with the ombre that the deal has after a number of cards."""
         for taker, after in self.takers:
             if after <= cards:
                 position = replace(position, ombre=taker)
@@ -90,27 +88,21 @@ class Recorded:
 
 
 def is_record(text: str) -> bool:
-    """Return whether a text is meant as a record: it names its variant."""
+    """Return whether a text is a record: it names its variant."""
     return _VARIANT.search(text) is not None
 
 
-def from_record(
-    file: Path,
-    text: str | None,
-    *,
-    number: int | None,
-    any_hash: bool,
-    choices: tuple[Sequence[str], Sequence[str], Sequence[str]],
-) -> Recorded:
-    """Return a deal of a record in a file, or of the text of one.
+def from_record(options: SolveOptions, text: str) -> RecordedDeal:
+    """Return a deal of the record that the options name; `text` is that of standard input.
 
-    UnreadableError at its place for what is wrong in it; UsageError for what is not known.
+    UnreadableError at its place for a fault of the record; UsageError for cards not known.
     """
-    written = read_record(file) if text is None else _read_text(text)
-    resolved = rules_of(written, file, *choices)
-    require_hash(written, resolved, any_hash=any_hash)
+    file = Path(options.deal)
+    written = read_record(text if options.deal == "-" else file)
+    resolved = rules_of(written, file, options.choices)
+    require_hash(written, resolved, any_hash=options.any_hash)
     record = written.record
-    index = _index(record, number)
+    index = _index(record, options.number)
     try:
         run = _run(prepare(resolved.rules), record, index)
     except UnclearError as error:
@@ -124,25 +116,18 @@ def from_record(
     return _recorded(resolved, run, index)
 
 
-def _read_text(text: str) -> Written:
-    try:
-        return read(text, "<stdin>")
-    except FaultError as error:
-        raise UnreadableError(error.faults, error.texts, error.closing) from error
-
-
 def _index(record: Record, number: int | None) -> int:
     deals = len(record.deals)
     if number is None and deals > 1:
         raise UsageError(f"the record has {deals} deals; add --deal N")
-    found = 1 if number is None else number
-    if not 1 <= found <= deals:
-        raise UsageError(f"there is no deal {found} in the record; expected 1 to {deals}")
-    return found - 1
+    number = 1 if number is None else number
+    if not 1 <= number <= deals:
+        raise UsageError(f"there is no deal {number} in the record; expected 1 to {deals}")
+    return number - 1
 
 
 def _run(game: Game, record: Record, index: int) -> Run:
-    """Return a deal of a record run as far as it goes."""
+    """Return the run of a deal of a record, as far as the record leads."""
     deal = record.deals[index]
     players = len(record.players)
     dealer = record.first_dealer
@@ -160,26 +145,25 @@ def _run(game: Game, record: Record, index: int) -> Run:
     return run_deal(game, seating, deal, index, privileged)
 
 
-def _recorded(resolved: Resolved, run: Run, index: int) -> Recorded:
+def _recorded(resolved: Resolved, run: Run, index: int) -> RecordedDeal:
     state = run.state
-    play, it = state.play, state.undertaking
-    if play is None or it is None:
+    play, undertaking = state.play, state.undertaking
+    if play is None or undertaking is None:
         for seat in _HANDS:
             _require_known(
                 seat, sure=run.known.dealt(seat).sure and count(state.hands[seat]) == HAND_SIZE
             )
         hands, number = state.hands, index + 1
-        if it is None:
-            return Recorded(resolved, number, hands, None)
-        trump = it.trump if it.trump_known else run.record.trump
-        return Recorded(
+        if undertaking is None:
+            return RecordedDeal(resolved, number, hands, None)
+        return RecordedDeal(
             resolved,
             number,
             hands,
             None,
-            contract=it.name,
-            trump=trump,
-            ombre=Seat(it.ombre),
+            contract=undertaking.name,
+            trump=undertaking.trump if undertaking.trump_known else run.record.trump,
+            ombre=Seat(undertaking.ombre),
         )
     for seat in map(Seat, play.order):
         sure = run.known.held(seat).sure and count(play.start[seat]) == HAND_SIZE
@@ -193,14 +177,14 @@ def _recorded(resolved: Resolved, run: Run, index: int) -> Recorded:
             takers.append((actor, len(plays)))
     opening = Position(
         game=run.game,
-        contract=it.name,
-        trump=it.trump,
-        ombre=it.ombre,
+        contract=undertaking.name,
+        trump=undertaking.trump,
+        ombre=undertaking.ombre,
         hands=play.start,
         leader=play.order[0],
         order=play.order,
     )
-    return Recorded(resolved, index + 1, play.start, opening, tuple(plays), tuple(takers))
+    return RecordedDeal(resolved, index + 1, play.start, opening, tuple(plays), tuple(takers))
 
 
 def _require_known(seat: Seat, *, sure: bool) -> None:

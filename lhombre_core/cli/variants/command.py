@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from lhombre_core.cli.option import AsJson, Force, Out, Patches, Readings, Settings, Variant
+from lhombre_core.cli.option import AsJson, Choices, Force, Out, Variant, with_choices
 
 app = typer.Typer(
     help="List, show, check and begin variants.",
@@ -22,6 +22,7 @@ def list_variants(json: AsJson = False) -> None:
 
 
 @app.command("show")
+@with_choices
 def show_variant(
     variant: Variant,
     path: Annotated[
@@ -32,15 +33,13 @@ def show_variant(
         bool, typer.Option("--origins", help="Say of each rule where it stands and its source.")
     ] = False,
     json: AsJson = False,
-    reading: Readings = None,
-    patch: Patches = None,
-    setting: Settings = None,
+    choices: Choices,
 ) -> None:
     """Show the rules of a variant, resolved: every value by its path."""
     from lhombre_core.cli.question import ask
     from lhombre_core.cli.variants.answer import show_rules
 
-    show_rules(ask(variant, reading, patch, setting), path, origins=origins, as_json=json)
+    show_rules(ask(variant, choices), path, origins=origins, as_json=json)
 
 
 @app.command("check")
