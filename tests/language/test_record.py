@@ -1,5 +1,6 @@
 """Records as text: what is read, what is refused and where, and the way back."""
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import strategies as st
 
 from lhombre_core.cards import CARDS, Card, Suit
 from lhombre_core.errors import FaultError, UnreadableError, UsageError
+from lhombre_core.language.record.key import ACT_KEYS, claim_keys, deal_keys, record_keys
 from lhombre_core.language.record.reading import read
 from lhombre_core.language.record.text import write, write_json
 from lhombre_core.notation import Seat
@@ -265,6 +267,22 @@ _records = st.one_of(
         totals=st.one_of(st.none(), st.tuples(*[st.integers(-99, 99)] * 3)),
     ),
 )
+
+
+@pytest.mark.parametrize(
+    ("kind", "keys", "elsewhere"),
+    [
+        (Record, record_keys(()), {"deals", "is_session"}),
+        (DealRecord, deal_keys(()), {"claims"}),
+        (Claims, claim_keys(()), set()),
+        (Declared, ACT_KEYS, set()),
+    ],
+    ids=lambda part: getattr(part, "__name__", ""),
+)
+def test_every_field_of_a_record_has_a_key(kind, keys, elsewhere):
+    filled = [key.filled for key in keys]
+    assert len(filled) == len(set(filled))
+    assert {part.name for part in dataclasses.fields(kind)} == {*filled, *elsewhere}
 
 
 @given(_records)

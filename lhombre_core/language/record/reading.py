@@ -1,7 +1,7 @@
-"""Records as text: read with a place for every fault, and written so that they are read back.
+"""Records read from text, with a place for every fault.
 
-`read` turns YAML or JSON into a `Record`, noting all that is wrong in one go; `Written.mark` says
-where a part of it stands, so that a move that is illegal can be pointed at. The way back is
+`read` turns YAML or JSON into a `Record` and raises all faults in a single error. `Written.mark`
+returns the place of a part, so that a message can point at an illegal move. The way back is
 `language.record.text`.
 """
 
@@ -11,118 +11,52 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from typing import Any, Final, TypeAlias
 
 from lhombre_core.errors import Fault, FaultError, UsageError
-from lhombre_core.language.record.value import (
-    InsideError,
-    Path,
-    by_seat,
-    colour_of,
-    held_of,
-    inside,
-    integer_of,
-    line_of,
-    offence_of,
-    one,
-    opponent_run_of,
-    outcome_of,
-    players_of,
-    seat_of,
-    settings_of,
-    split_of,
-    suit_of,
-    sums_of,
-    text_of,
-    texts_of,
-    truth_of,
-    vole_of,
-    whole_of,
+from lhombre_core.language.record.key import (
+    ACT_KEYS,
+    Key,
+    Keys,
+    claim_keys,
+    deal_keys,
+    names,
+    record_keys,
 )
-from lhombre_core.language.yaml.document import Data, Document, Mark, Source, load
-from lhombre_core.notation import Seat, parse_count
+from lhombre_core.language.record.value import InsideError, line_of
+from lhombre_core.language.yaml.document import Data, Document, Mark, Path, Source, load
 from lhombre_core.rules import transcript
 from lhombre_core.rules.data.wording import described, unknown
-from lhombre_core.rules.record import (
-    Claims,
-    DealRecord,
-    Declared,
-    Move,
-    MoveKind,
-    Record,
-)
-from lhombre_core.rules.settlement import Offence
+from lhombre_core.rules.record import Claims, DealRecord, Declared, Move, MoveKind, Record
 
-T = TypeVar("T")
+_Values: TypeAlias = dict[str, Any]  # by the name of the field, each of its type
 
 _LINES: Final = 60
-"""Over how many lines the entries of one text are looked for."""
-_KEYS: Final = {"pools": "pools_after"}
-
-_TOP_KEYS: Final = [
-    "note",
-    "variant",
-    "readings",
-    "patches",
-    "set",
-    "hash",
-    "players",
-    "first_dealer",
-    "pools",
-    "bete",
-    "over",
-    "deals",
-    "finished",
-    "totals",
-]
-_DEAL_KEYS: Final = [
-    "note",
-    "dealer",
-    "hands",
-    "hands_at_lead",
-    "talon",
-    "second_pack",
-    "auction",
-    "ombre",
-    "contract",
-    "colour",
-    "trump",
-    "exchange",
-    "play",
-    "split",
-    "tricks",
-    "run",
-    "surrenderer_run",
-    "opponent_run",
-    "vole",
-    "primera",
-    "conceded",
-    "taken_over",
-    "irregularities",
-    "result",
-    "payments",
-    "pools_after",
-    "balances",
-]
+"""The number of lines in which the entries of a text are looked for."""
+_ENTRIES: Final[Mapping[str, Callable[[str], Iterable[object]]]] = {
+    "auction": lambda line: (transcript.parse_call(line),),
+    "exchange": lambda line: (transcript.parse_drawn(line),),
+    "play": transcript.parse_moves,
+}
+"""The parsers of a line under each key that lists moves."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where an entry stands: a value of the document, and the word in it."""
+class EntryPlace:
+    """The place of an entry: a value of the document, and a word in it."""
 
     path: Path
     word: str
     earlier: int
-    """How often the word stands in the same value before."""
+    """The number of times that the word stands before it in the same value."""
 
     def narrow(self, mark: Mark, text: str) -> Mark:
-        """Return the place of the word, or that of the whole value where it is not found."""
+        """Return the place of the word, or that of the whole value where the word is missing."""
         lines = text.splitlines()
         left = self.earlier
         for line in range(mark.line - 1, min(len(lines), mark.line + _LINES)):
             start = mark.column - 1 if line == mark.line - 1 else 0
-            found = re.finditer(_as_word(self.word), lines[line][start:], re.IGNORECASE)
-            for match in found:
+            for match in re.finditer(_as_word(self.word), lines[line][start:], re.IGNORECASE):
                 if left == 0:
                     column = start + match.start() + 1
                     return Mark(mark.file, line + 1, column, max(1, len(self.word)))
@@ -131,18 +65,18 @@ class Place:
 
 
 def _as_word(word: str) -> str:
-    """Return a pattern that finds a word where it is not part of another."""
+    """Return a pattern for a word that is not part of another word."""
     return rf"(?<![\w?]){re.escape(word)}(?![\w])"
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A record, and where in its file everything stands."""
+    """A record with the places of its parts in a file."""
 
     record: Record
     document: Document
-    places: Mapping[tuple[int, str, int], Place] = field(repr=False)
-    """Deal, section and number of an entry in it to where it stands."""
+    places: Mapping[tuple[int, str, int], EntryPlace] = field(repr=False)
+    """The places of entries by deal, section and number in the section."""
 
     def mark(self, deal: int | None = None, section: str | None = None, entry: int = 0) -> Mark:
         """Return the place of an entry of a deal, or of the nearest part that contains it.
@@ -156,7 +90,7 @@ class Written:
             return self.document.mark((section,))
         place = self.places.get((deal, section, entry))
         if place is None:
-            return self.document.mark((*path, _KEYS.get(section, section)))
+            return self.document.mark((*path, section))
         return place.narrow(self.document.mark(place.path), self.document.text)
 
     def fault(
@@ -167,7 +101,7 @@ class Written:
 
 
 def _word_of(entry: object, line: str) -> str:
-    """Return the word by which an entry is found in its line."""
+    """Return the word at which an entry stands in its line."""
     if not isinstance(entry, Move):
         return line
     if entry.kind is MoveKind.CARD:
@@ -196,13 +130,16 @@ def read(source: Source, name: str | None = None) -> Written:
 
 
 class _Reader:
-    """One reading. A method returns the value, or a default once it has noted a fault."""
+    """The state of a reading: the players, the faults, and the places of the moves.
+
+    A method returns a value, or notes a fault and returns a default.
+    """
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.faults: list[Fault] = []
-        self.places: dict[tuple[int, str, int], Place] = {}
-        self.players: tuple[str, ...] = ("0", "1", "2")
+        self.places: dict[tuple[int, str, int], EntryPlace] = {}
+        self.players = Record("").players
 
     def note(self, path: Path, message: str, *, key: bool = False) -> None:
         self.faults.append(self.document.fault(path, message, key=key))
@@ -213,195 +150,110 @@ class _Reader:
             self.note((), f"{described(data)}; expected the keys of a record")
             return Record("")
         is_session = "deals" in data
-        self.known(data, (), _TOP_KEYS if is_session else [*_TOP_KEYS, *_DEAL_KEYS])
+        keys = record_keys(self.players)
+        parts = () if is_session else self.deal_keys()
+        self.require_known(data, (), ("deals", *names(keys), *names(parts)))
         if "variant" not in data:
             self.note((), "variant is missing: the id of the rules that were played")
-        self.players = self.take(data, (), "players", players_of, self.players)
-        deals = self.deals(data) if is_session else (self.deal(data, (), 0),)
-        return Record(
-            variant=self.take(data, (), "variant", text_of, ""),
-            readings=self.take(data, (), "readings", texts_of, ()),
-            patches=self.take(data, (), "patches", texts_of, ()),
-            settings=self.take(data, (), "set", settings_of, ()),
-            hash=self.take(data, (), "hash", self.hash_of, None),
-            players=self.players,
-            first_dealer=self.take(data, (), "first_dealer", self.player, 0),
-            pools=self.take(data, (), "pools", sums_of, None),
-            bete=self.take(data, (), "bete", truth_of, default=False),
-            over=self.take(data, (), "over", text_of, None),
-            deals=deals,
-            is_session=is_session,
-            finished=self.take(data, (), "finished", truth_of, default=False),
-            totals=self.take(data, (), "totals", self.balances, None),
-            note=self.take(data, (), "note", text_of, None) if is_session else None,
-        )
+        whole = data.get("hash")
+        if isinstance(whole, int) and not isinstance(whole, bool):
+            # A hash may happen to have no letter; it is no number all the same.
+            data = {**data, "hash": self.document.written(("hash",))}
+        first = [key for key in keys if key.name == "players"]
+        self.players = self.values(data, (), first).get("players", self.players)
+        elsewhere = {"players"} if is_session else {"players", *names(parts)}
+        rest = [key for key in record_keys(self.players) if key.name not in elsewhere]
+        deals = self.deals(data["deals"]) if is_session else (self.deal(data, (), 0),)
+        values = {"variant": "", **self.values(data, (), rest)}
+        return Record(**values, players=self.players, deals=deals, is_session=is_session)
 
-    def known(self, data: Mapping[str, Data], path: Path, keys: Sequence[str]) -> None:
+    def require_known(self, data: Mapping[str, Data], path: Path, known: Sequence[str]) -> None:
         for key in data:
-            if key not in keys:
-                self.note((*path, key), unknown("key", key, keys), key=True)
+            if key not in known:
+                self.note((*path, key), unknown("key", key, known), key=True)
 
-    def deals(self, data: Mapping[str, Data]) -> tuple[DealRecord, ...]:
-        found = data["deals"]
-        if not isinstance(found, list) or not found:
-            self.note(("deals",), f"{described(found)}; expected a list of deals")
+    def values(self, data: Mapping[str, Data], path: Path, keys: Iterable[Key[Any]]) -> _Values:
+        """Return by field the values of the keys that are there and have no fault."""
+        values: _Values = {}
+        for key in keys:
+            if key.name not in data or key.read is None:
+                continue
+            try:
+                values[key.filled] = key.read(data[key.name])
+            except InsideError as error:
+                self.note((*path, key.name, *error.path), error.message)
+            except UsageError as error:
+                self.note((*path, key.name), str(error))
+        return values
+
+    def deal_keys(self) -> Keys:
+        return (*deal_keys(self.players), *claim_keys(self.players))
+
+    def deals(self, data: Data) -> tuple[DealRecord, ...]:
+        if not isinstance(data, list) or not data:
+            self.note(("deals",), f"{described(data)}; expected a list of deals")
             return ()
         deals = []
-        for index, item in enumerate(found):
+        for index, item in enumerate(data):
             path = ("deals", index)
             if isinstance(item, dict):
-                self.known(item, path, _DEAL_KEYS)
+                self.require_known(item, path, names(self.deal_keys()))
                 deals.append(self.deal(item, path, index))
             else:
                 self.note(path, f"{described(item)}; expected the keys of a deal")
         return tuple(deals)
 
     def deal(self, data: Mapping[str, Data], path: Path, index: int) -> DealRecord:
-        def take(key: str, parse: Callable[[Data], T], default: T) -> T:
-            return self.take(data, path, key, parse, default)
-
-        def listed(key: str, parse: Callable[[str], Iterable[T]]) -> tuple[T, ...]:
-            return self.entries(data, path, index, key, parse)
-
-        return DealRecord(
-            dealer=take("dealer", self.player, None),
-            hands=take("hands", by_seat(held_of), {}),
-            hands_at_lead=take("hands_at_lead", by_seat(held_of), {}),
-            talon=take("talon", lambda value: transcript.parse_row(text_of(value)), None),
-            second_pack=take("second_pack", suit_of, None),
-            auction=listed("auction", one(transcript.parse_call)) if "auction" in data else None,
-            ombre=take("ombre", seat_of, None),
-            contract=take("contract", text_of, None),
-            colour=take("colour", colour_of, 0),
-            trump=take("trump", suit_of, None),
-            exchange=listed("exchange", one(transcript.parse_drawn)),
-            play=listed("play", transcript.parse_moves),
-            tricks=take("tricks", by_seat(whole_of), {}),
-            split=take("split", split_of, None),
-            run=take("run", whole_of, None),
-            surrenderer_run=take("surrenderer_run", whole_of, None),
-            opponent_run=take("opponent_run", opponent_run_of, None),
-            vole=take("vole", vole_of, None),
-            primera=take("primera", truth_of, default=False),
-            conceded=take("conceded", truth_of, default=False),
-            taken_over=take("taken_over", seat_of, None),
-            irregularities=self.irregularities(data, path),
-            claims=Claims(
-                result=take("result", outcome_of, None),
-                payments=take("payments", by_seat(integer_of), {}),
-                pools=take("pools_after", sums_of, {}),
-                balances=take("balances", self.balances, None),
-            ),
-            note=take("note", text_of, None),
-        )
-
-    def take(
-        self,
-        data: Mapping[str, Data],
-        path: Path,
-        key: str,
-        parse: Callable[[Data], T],
-        default: T,
-    ) -> T:
-        """Return the value of a key; the default where it is missing or a fault was noted."""
-        if key not in data:
-            return default
-        try:
-            return parse(data[key])
-        except InsideError as error:
-            self.note((*path, key, *error.path), error.message)
-        except UsageError as error:
-            self.note((*path, key), str(error))
-        return default
+        values = self.values(data, path, deal_keys(self.players))
+        for key, parse in _ENTRIES.items():
+            if key in data:
+                values[key] = self.entries(data[key], path, index, key, parse)
+        if "irregularities" in data:
+            values["irregularities"] = self.acts(data["irregularities"], (*path, "irregularities"))
+        claims = Claims(**self.values(data, path, claim_keys(self.players)))
+        return DealRecord(**values, claims=claims)
 
     def entries(
         self,
-        data: Mapping[str, Data],
+        data: Data,
         path: Path,
         deal: int,
         key: str,
-        parse: Callable[[str], Iterable[T]],
-    ) -> tuple[T, ...]:
-        """Return the entries of a list of lines, or of one text that parts them by `;`."""
-        value = data.get(key)
-        if value is None and key not in data:
-            return ()
-        if isinstance(value, list):
-            items = [((*path, key, i), item) for i, item in enumerate(value)]
-        else:
-            items = [((*path, key), value)]
-        found: list[T] = []
+        parse: Callable[[str], Iterable[object]],
+    ) -> tuple[object, ...]:
+        """Return the entries of a list of lines, or of a text that parts them by `;`."""
+        items: list[tuple[Path, Data]] = [((*path, key), data)]
+        if isinstance(data, list):
+            items = [((*path, key, index), item) for index, item in enumerate(data)]
+        entries: list[object] = []
         for place, item in items:
             before: Counter[str] = Counter()
             try:
                 for line in transcript.lines(line_of(item)):
                     for entry in parse(line):
                         word = _word_of(entry, line)
-                        self.places[deal, key, len(found)] = Place(place, word, before[word])
+                        self.places[deal, key, len(entries)] = EntryPlace(place, word, before[word])
                         before[word] += 1
-                        found.append(entry)
+                        entries.append(entry)
             except UsageError as error:
                 self.note(place, str(error))
-        return tuple(found)
+        return tuple(entries)
 
-    def irregularities(self, data: Mapping[str, Data], path: Path) -> tuple[Declared, ...]:
-        value = data.get("irregularities", [])
-        place = (*path, "irregularities")
-        if not isinstance(value, list):
-            self.note(place, f"{described(value)}; expected a list of irregular acts")
+    def acts(self, data: Data, path: Path) -> tuple[Declared, ...]:
+        if not isinstance(data, list):
+            self.note(path, f"{described(data)}; expected a list of irregular acts")
             return ()
-        found = []
-        for index, item in enumerate(value):
-            act = self.irregularity(item, (*place, index))
-            if act is not None:
-                found.append(act)
-        return tuple(found)
+        acts = (self.act(item, (*path, index)) for index, item in enumerate(data))
+        return tuple(act for act in acts if act is not None)
 
-    def irregularity(self, data: Data, path: Path) -> Declared | None:
+    def act(self, data: Data, path: Path) -> Declared | None:
         if not isinstance(data, dict):
             self.note(path, f"{described(data)}; expected offence, seat and what is known of it")
             return None
         before = len(self.faults)
-        self.known(data, path, ["offence", "seat", "notice", "seen", "late", "count"])
+        self.require_known(data, path, names(ACT_KEYS))
         for key in ("offence", "seat"):
             if key not in data:
                 self.note(path, f"{key} is missing")
-        act = Declared(
-            offence=self.take(data, path, "offence", offence_of, Offence.REVOKE),
-            seat=self.take(data, path, "seat", seat_of, Seat.FOREHAND),
-            notice=self.take(data, path, "notice", truth_of, default=True),
-            seen=self.take(data, path, "seen", truth_of, default=True),
-            late=self.take(data, path, "late", truth_of, default=False),
-            count=self.take(data, path, "count", integer_of, 1),
-        )
-        return act if len(self.faults) == before else None
-
-    def hash_of(self, value: Data) -> str:
-        """Return a hash, which may happen to have no letter; it is no number all the same."""
-        if isinstance(value, int) and not isinstance(value, bool):
-            return self.document.written(("hash",))
-        return text_of(value)
-
-    def player(self, value: Data) -> int:
-        """Return a player by name or number."""
-        name = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-        if isinstance(name, str) and name in self.players:
-            return self.players.index(name)
-        number = parse_count(name) if isinstance(name, str) else None
-        if number is not None and number < len(self.players):
-            return number
-        if not isinstance(name, str):
-            raise UsageError(f"{described(value)}; expected a player")
-        raise UsageError(unknown("player", name, self.players))
-
-    def balances(self, value: Data) -> tuple[int, ...]:
-        """Return a sum for each player, from a mapping by name or a list in their order."""
-        if isinstance(value, dict):
-            sums = {self.player(key): inside(integer_of, part, key) for key, part in value.items()}
-            missing = [n for i, n in enumerate(self.players) if i not in sums]
-            if missing:
-                raise UsageError(f"the player {missing[0]} is missing")
-            return tuple(sums[i] for i in range(len(self.players)))
-        if not isinstance(value, list) or len(value) != len(self.players):
-            raise UsageError(f"{described(value)}; expected a number for each player")
-        return tuple(inside(integer_of, part, i) for i, part in enumerate(value))
+        values = self.values(data, path, ACT_KEYS)
+        return Declared(**values) if len(self.faults) == before else None

@@ -1,21 +1,20 @@
-"""The values of a record's keys, each from data, or a `UsageError` that says why not."""
+"""The values of a record's keys, each from data, or a `UsageError` that says what is wrong."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeVar
 
-from lhombre_core.cards import Suit
+from lhombre_core.cards import Card, Suit
 from lhombre_core.errors import UsageError, cut, quoted
-from lhombre_core.language.yaml.scalar import Data
-from lhombre_core.notation import Seat, parse_seat, parse_split, parse_suit
+from lhombre_core.language.yaml.document import Data, Path
+from lhombre_core.notation import Seat, parse_count, parse_seat, parse_split, parse_suit
 from lhombre_core.rules import transcript
 from lhombre_core.rules.data.wording import described, one_of, unknown
 from lhombre_core.rules.record import Held
 from lhombre_core.rules.settlement import Offence, Outcome
 
 T = TypeVar("T")
-Path: TypeAlias = tuple[str | int, ...]
 
 HANDED: Final = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND, Seat.MORT)
 """The seats that have cards."""
@@ -77,6 +76,11 @@ def settings_of(value: Data) -> tuple[str, ...]:
     return tuple(f"{key}={_scalar(part)}" for key, part in value.items())
 
 
+def settings_data(settings: Iterable[str]) -> dict[str, str]:
+    """Return settings as a mapping of path to value."""
+    return dict(setting.split("=", 1) for setting in settings)
+
+
 def _scalar(value: Data) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -92,6 +96,40 @@ def players_of(value: Data) -> tuple[str, ...]:
         if names.count(name) > 1:
             raise UsageError(f"the name {quoted(name)} stands twice")
     return names
+
+
+def players_data(players: tuple[str, ...]) -> int | list[str]:
+    """Return the names of the players, or their number where the names are numbers."""
+    numbered = players == tuple(map(str, range(len(players))))
+    return len(players) if numbered else list(players)
+
+
+def player_of(players: Sequence[str], value: Data) -> int:
+    """Return a player by name or number."""
+    name = str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    if not isinstance(name, str):
+        raise UsageError(f"{described(value)}; expected a player")
+    if name in players:
+        return players.index(name)
+    number = parse_count(name)
+    if number is not None and number < len(players):
+        return number
+    raise UsageError(unknown("player", name, players))
+
+
+def balances_of(players: Sequence[str], value: Data) -> tuple[int, ...]:
+    """Return a sum for each player, from a mapping by name or a list in their order."""
+    if isinstance(value, dict):
+        sums = {
+            player_of(players, key): inside(integer_of, part, key) for key, part in value.items()
+        }
+        missing = [name for player, name in enumerate(players) if player not in sums]
+        if missing:
+            raise UsageError(f"the player {missing[0]} is missing")
+        return tuple(sums[player] for player in range(len(players)))
+    if not isinstance(value, list) or len(value) != len(players):
+        raise UsageError(f"{described(value)}; expected a number for each player")
+    return tuple(inside(integer_of, part, index) for index, part in enumerate(value))
 
 
 def integer_of(value: Data) -> int:
@@ -138,26 +176,26 @@ def held_of(value: Data) -> Held:
     return transcript.parse_held(text_of(value))
 
 
+def row_of(value: Data) -> tuple[Card | None, ...]:
+    """Return cards in their order, None for each that is unknown."""
+    return transcript.parse_row(text_of(value))
+
+
 def by_seat(parse: Callable[[Data], T]) -> Callable[[Data], dict[Seat, T]]:
     """Return a parser of a mapping from seats to values of one kind."""
 
     def by_seat(value: Data) -> dict[Seat, T]:
         if not isinstance(value, dict):
             raise UsageError(f"{described(value)}; expected seats with their values")
-        found: dict[Seat, T] = {}
+        parts: dict[Seat, T] = {}
         for key, part in value.items():
             seat = inside(seat_of, key, key)
-            if seat in found:
+            if seat in parts:
                 raise InsideError((key,), f"the seat {seat.name.lower()} stands twice")
-            found[seat] = inside(parse, part, key)
-        return found
+            parts[seat] = inside(parse, part, key)
+        return parts
 
     return by_seat
-
-
-def one(parse: Callable[[str], T]) -> Callable[[str], Iterable[T]]:
-    """Return a parser of a line as a parser of lines, one value each."""
-    return lambda line: (parse(line),)
 
 
 def split_of(value: Data) -> tuple[int, ...]:
