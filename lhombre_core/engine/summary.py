@@ -244,7 +244,7 @@ def _within(part: Tricks, whole: Tricks) -> bool:
 
 
 def _endings(game: Game, summary: DealSummary, contract: Contract) -> Iterator[_Ending]:
-    """Yield every end that play can come to, with the vole undertaken or without it as summary."""
+    """Yield every possible end of play, the vole undertaken or not as the summary says."""
     four = contract.entry.by is EnteredBy.RESTING_SEAT
     seats = range(4 if four else 3)
     status = at_first_lead(contract) if summary.surrenderer is None else VoleStatus.CLOSED

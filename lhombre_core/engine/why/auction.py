@@ -69,7 +69,7 @@ def pass_why(state: State) -> Why | None:
 
 
 def turn_why(game: Game, auction: AuctionState, speaker: int, seat: int) -> Why:
-    """Return why a seat may or may not speak now, when it is the turn of `speaker`."""
+    """Return why a seat may speak or not when it is the turn of `speaker`."""
     rules = game.rules.auction
     name = seat_name(seat)
     args: dict[str, Argument] = {"seat": name, "speaker": seat_name(speaker)}
@@ -91,7 +91,7 @@ def turn_why(game: Game, auction: AuctionState, speaker: int, seat: int) -> Why:
 
 
 def bid_why(game: Game, auction: AuctionState, seat: int, bid: Bid, refusal: Refusal | None) -> Why:
-    """Return why a bid is legal, or was refused as `auction.refuse` has it."""
+    """Return why a bid is legal, or refused for the reason given."""
     contract = game.contracts.get(bid.contract)
     cover = None if contract is None else contract.entry.cover
     requires = Requirement.NOTHING if contract is None else contract.requires
