@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from lhombre_core.engine.money.amount import Basis, term_values
+from lhombre_core.engine.money.amount import Basis, plain_basis, term_values
 from lhombre_core.engine.money.party import SHARED, Parties
 from lhombre_core.engine.money.pot import choose, stack_for
 from lhombre_core.engine.money.table import BANK, Account, Till
 from lhombre_core.engine.money.transfer import PlannedTransfer
 from lhombre_core.engine.state.money import Lot, LotKind
+from lhombre_core.engine.state.seating import Seating
 from lhombre_core.notation import Seat
 from lhombre_core.rules.settlement import (
     Flow,
@@ -124,6 +125,12 @@ class Payments:
             self.basis.received += amount
         elif payer != BANK:
             self.basis.drawn += amount
+
+
+def plain_payments(till: Till, seating: Seating) -> Payments:
+    """Return the payments of a moment at which no deal is open, or none is played yet."""
+    basis = plain_basis(till.game, till.before)
+    return Payments(till, basis, Parties(till.game, seating, basis.facts, basis.verdict))
 
 
 def bete_place(till: Till) -> str:

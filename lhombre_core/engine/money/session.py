@@ -6,10 +6,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import assert_never
 
-from lhombre_core.engine.money.amount import plain_basis
 from lhombre_core.engine.money.leftover import settle_leftover
-from lhombre_core.engine.money.party import Parties
-from lhombre_core.engine.money.payment import Payments
+from lhombre_core.engine.money.payment import plain_payments
 from lhombre_core.engine.money.pot import choose
 from lhombre_core.engine.money.settlement import pay_auction, settle
 from lhombre_core.engine.money.stake import open_deal
@@ -122,8 +120,7 @@ def finish(session: Session) -> tuple[Session, tuple[Line, ...]]:
     seating = seat_players(game.rules.table, session.players, dealer)
     till = Till(game, session.money)
     choose(till)
-    basis = plain_basis(game, till.before)
-    payments = Payments(till, basis, Parties(game, seating, basis.facts, basis.verdict))
+    payments = plain_payments(till, seating)
     for item in transfer_plan(game).last:
         if holds_by_money(item.transfer.if_, game, till.before, item.rule):
             payments.make(item)

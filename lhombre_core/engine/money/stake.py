@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from lhombre_core.engine.money.amount import plain_basis, sum_of
-from lhombre_core.engine.money.party import Parties
-from lhombre_core.engine.money.payment import Payments
+from lhombre_core.engine.money.payment import plain_payments
 from lhombre_core.engine.money.pot import choose, stack_for
 from lhombre_core.engine.money.table import Paid, Till, filled, on_table, start_money
 from lhombre_core.engine.money.transfer import holds_by_money, transfer_plan
@@ -46,8 +45,7 @@ def open_deal(game: Game, money: Money, seating: Seating, index: int) -> Paid:
 
 
 def _lay(game: Game, till: Till, seating: Seating) -> None:
-    basis = plain_basis(game, till.before)
-    payments = Payments(till, basis, Parties(game, seating, basis.facts, basis.verdict))
+    payments = plain_payments(till, seating)
     for item in transfer_plan(game).opening:
         if holds_by_money(item.transfer.if_, game, till.before, item.rule):
             payments.make(item)
