@@ -40,6 +40,10 @@ from lhombre_core.engine.state.state import Phase as Phase
 from lhombre_core.engine.state.state import State as State
 from lhombre_core.engine.state.state import VoleStatus as VoleStatus
 from lhombre_core.engine.state.state import begin as begin
+from lhombre_core.engine.why.auction_ruling import AuctionRuling, rule_auction
 from lhombre_core.engine.why.explanation import explain as explain
 from lhombre_core.engine.why.reason import Why as Why
 from lhombre_core.engine.why.ruling import card_why as card_why
+
+Heard = AuctionRuling
+hear = rule_auction
