@@ -2,7 +2,8 @@
 
 LhombreError
 ├── UsageError          exit 2: the question could not be read
-│   └── MissingNumber   exit 2: a payment reads a number that was not given
+│   ├── MissingNumber   exit 2: a payment reads a number that was not given
+│   └── UnclearError    exit 2: a record contradicts itself, or lacks what is needed to go on
 ├── FaultError          exit 1: what was checked has faults, each with its place
 │   └── UnreadableError exit 2: there was no text to check (no such file, a folder)
 └── IllegalAction       exit 1: the rules do not allow this action here
@@ -50,6 +51,31 @@ class MissingNumber(UsageError):  # noqa: N818  the word for what it is: a numbe
     def __str__(self) -> str:
         """Return what is missing and who asks for it."""
         return f"{self.rule} reads the {self.name}, which is not known; give it"
+
+
+class UnclearError(UsageError):
+    """A record contradicts itself or lacks what is needed to go on.
+
+    `section` and `entry` are the place in the record, `deal` is the number of the deal.
+    """
+
+    def __init__(
+        self, message: str, section: str | None = None, entry: int = 0, deal: int | None = None
+    ) -> None:
+        """Take the message, and the place as far as it is known."""
+        super().__init__(message, section, entry, deal)
+        self.message = message
+        self.section = section
+        self.entry = entry
+        self.deal = deal
+
+    def __str__(self) -> str:
+        """Return the message alone."""
+        return self.message
+
+    def in_deal(self, deal: int) -> "UnclearError":
+        """Return the same error about a deal, by its number from 0."""
+        return UnclearError(self.message, self.section, self.entry, deal)
 
 
 class IllegalAction(LhombreError):  # noqa: N818  the word of the field: a move is illegal

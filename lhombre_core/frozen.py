@@ -18,7 +18,7 @@ from typing import Any, TypeAlias, TypeVar, dataclass_transform, overload
 _Class = TypeVar("_Class")
 _Method: TypeAlias = Callable[..., Any]
 
-_OWN = ("__init__", "__repr__", "__eq__", "__hash__", "__setattr__", "__delattr__", "__reduce__")
+_OWN = ("__init__", "__eq__", "__hash__", "__setattr__", "__delattr__", "__reduce__")
 _COMPARE = ("__eq__", "__hash__")
 
 
@@ -32,9 +32,11 @@ def frozen(kind: type[Any] | None = None, /, *, eq: bool = True) -> Any:
 
     With `eq=False` its instances compare by identity.
 
-    Raise TypeError where the standard decorator is needed: a class that inherits or defines one of
-    the generated methods, a `field` with other options than `default`, `repr`, `compare` and
-    `metadata`, or a field without default after one with a default.
+    A class may define its own `__repr__`.
+
+    Raise TypeError where the standard decorator is needed: a class that inherits or defines another
+    generated method, a `field` with other options than `default`, `repr`, `compare` and `metadata`,
+    or a field without default after one with a default.
     """
     if kind is None:
         return partial(_define, eq=eq)
@@ -50,8 +52,9 @@ def _define(kind: type[Any], *, eq: bool) -> type[Any]:
     optional = [part.default is not dataclasses.MISSING for part in parts]
     if not all(map(_is_plain, parts)) or optional != sorted(optional):
         raise TypeError(f"{kind.__name__} has special fields; take the standard dataclass")
+    own = {"__repr__"} & vars(kind).keys()
     for method in (_init(defined, parts), *_methods(parts)):
-        if eq or method.__name__ not in _COMPARE:
+        if method.__name__ not in own and (eq or method.__name__ not in _COMPARE):
             method.__qualname__ = f"{defined.__qualname__}.{method.__name__}"
             setattr(defined, method.__name__, method)
     return defined

@@ -13,7 +13,7 @@ from lhombre_core.engine.state.state import State
 from lhombre_core.notation import Seat
 from lhombre_core.rules.record import (
     Call,
-    Claims,
+    DealClaims,
     DealRecord,
     Declared,
     Drawn,
@@ -31,7 +31,7 @@ _MOVES: Final = {
 }
 
 
-def record_deal(state: State, claims: Claims | None = None) -> DealRecord:
+def record_deal(state: State, claims: DealClaims | None = None) -> DealRecord:
     """Return the record of a deal as far as it was played, with every card known.
 
     `claims` are the statements about the end that a replay verifies.
@@ -73,7 +73,7 @@ def record_deal(state: State, claims: Claims | None = None) -> DealRecord:
             Declared(act.offence, act.seat, act.notice, act.seen, act.late, act.count)
             for act in state.irregularities
         ),
-        claims=claims or Claims(),
+        claims=claims or DealClaims(),
     )
 
 

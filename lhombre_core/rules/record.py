@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Final, Literal
 
 from lhombre_core.cards import EMPTY, Card, Hand, Suit
-from lhombre_core.notation import Seat
+from lhombre_core.notation import Seat, format_hand, format_seat
 from lhombre_core.rules.settlement import Offence, Outcome
 
 HAND_SIZE: Final = 9
@@ -26,9 +26,13 @@ class Held:
     cards: Hand = EMPTY
     unknown: int = 0
 
+    def __repr__(self) -> str:
+        words = [format_hand(self.cards)] if self.cards else []
+        return f"<Held {' '.join([*words, *('?' * self.unknown)])}>"
+
     @property
     def size(self) -> int:
-        """How many cards it has in all."""
+        """The number of all its cards."""
         return self.cards.bit_count() + self.unknown
 
 
@@ -99,7 +103,7 @@ class Declared:
 
 
 @dataclass(frozen=True, slots=True)
-class Claims:
+class DealClaims:
     """What a record says about the end of a deal, to be verified."""
 
     result: Outcome | None = None
@@ -153,8 +157,15 @@ class DealRecord:
     taken_over: Seat | None = None
     """Who took over the deal that was given up; read where the play is not given."""
     irregularities: tuple[Declared, ...] = ()
-    claims: Claims = Claims()
+    claims: DealClaims = DealClaims()
     note: str | None = None
+
+    def __repr__(self) -> str:
+        ombre = [] if self.ombre is None else [f"ombre {format_seat(self.ombre)}"]
+        contract = [] if self.contract is None else [self.contract]
+        listed = {"calls": self.auction, "exchanges": self.exchange, "moves": self.play}
+        parts = [f"{len(entries)} {what}" for what, entries in listed.items() if entries]
+        return f"<DealRecord: {', '.join([*ombre, *contract, *parts])}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,3 +195,7 @@ class Record:
     totals: tuple[int, ...] | None = None
     """What each player has at the end, by player, to be verified."""
     note: str | None = None
+
+    def __repr__(self) -> str:
+        kind = "session" if self.is_session else "deal"
+        return f"<Record of a {kind} of {self.variant}: {len(self.deals)} deals>"

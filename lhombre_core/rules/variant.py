@@ -39,3 +39,6 @@ class RuleSet:
     session: Session = rule("how long is played")
     irregularities: Irregularities = rule("remedies for irregular acts")
     apparatus: Apparatus = rule("sources and disputed points", prose=True)
+
+    def __repr__(self) -> str:
+        return f"<RuleSet {self.identity.id}>"

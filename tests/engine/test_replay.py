@@ -13,7 +13,7 @@ from lhombre_core.cards import Card
 from lhombre_core.engine.deal import apply_action
 from lhombre_core.engine.phase.legality import legal_actions
 from lhombre_core.engine.record import record_deal, record_single
-from lhombre_core.engine.replay import Kind, UnclearError, replay
+from lhombre_core.engine.replay import RemarkKind, UnclearError, replay
 from lhombre_core.engine.result import returns
 from lhombre_core.engine.state.action import PLAYS, DealCards, Pass
 from lhombre_core.engine.state.game import prepare
@@ -24,7 +24,7 @@ from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.language.record.reading import read
 from lhombre_core.language.record.text import write
 from lhombre_core.notation import Seat
-from lhombre_core.rules.record import Claims, Drawn, Held, Move, MoveKind
+from lhombre_core.rules.record import DealClaims, Drawn, Held, Move, MoveKind
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.table import TableSize
 from tests.engine.script import Script
@@ -65,7 +65,7 @@ def test_the_twelve_german_deals_are_settled_balance_for_balance():
 
 def test_a_wrong_balance_is_found_in_its_deal():
     record = read(next(f for f in _EXAMPLES if "english" in f.stem)).record
-    wrong = replace(record.deals[2], claims=Claims(balances=(-56, 58, -31)))
+    wrong = replace(record.deals[2], claims=DealClaims(balances=(-56, 58, -31)))
     deals = (*record.deals[:2], wrong, *record.deals[3:])
     verdict = replay(_game(record.variant), replace(record, deals=deals))
     assert not verdict.legal
@@ -84,6 +84,22 @@ def test_wrong_totals_are_found():
     assert not verdict.legal
     assert verdict.fault is not None
     assert verdict.fault.section == "totals"
+
+
+def test_records_and_verdicts_are_shown_in_a_line():
+    file = next(f for f in _EXAMPLES if "english" in f.stem)
+    written = read(file)
+    record = written.record
+    verdict = replay(_game(record.variant), record)
+    assert repr(record) == "<Record of a session of english-1800s: 5 deals>"
+    assert repr(verdict) == "<RecordVerdict: legal, 5 deals, totals -53, 115, -67>"
+    assert repr(verdict.deals[0]) == "<DealVerdict: legal, entrada by forehand, win, tricks 5-2-2>"
+    assert repr(record.deals[0]) == "<DealRecord: 3 calls>"
+    assert repr(Held(3, 2)) == "<Held SA S2 ? ?>"
+    shown = [written, *record.deals, *verdict.deals, *record.deals[0].play]
+    for deal_ in verdict.deals:
+        shown += [*deal_.remarks, *deal_.lines]
+    assert all(len(repr(value)) < 400 for value in shown)
 
 
 # --- moves --------------------------------------------------------------------------------------
@@ -113,8 +129,8 @@ def test_a_card_is_undetermined_while_the_hand_may_hold_one_that_follows():
     found = one(_HEAD + "exchange: [F 4, M 3, B 2]\nplay: [H6 DK D2]\n")
     assert found.legal
     assert [(r.kind, r.entry) for r in found.remarks] == [
-        (Kind.UNDETERMINED, 1),
-        (Kind.UNDETERMINED, 2),
+        (RemarkKind.UNDETERMINED, 1),
+        (RemarkKind.UNDETERMINED, 2),
     ]
 
 
@@ -189,7 +205,11 @@ def test_who_is_forced_to_play_is_undetermined_while_nobody_knows_where_the_card
     assert found.legal
     assert (found.ended, found.ombre, found.outcome) == (False, None, None)
     (remark,) = found.remarks
-    assert (remark.kind, remark.at, remark.rule) == (Kind.UNDETERMINED, 2, "auction.forced_play")
+    assert (remark.kind, remark.at, remark.rule) == (
+        RemarkKind.UNDETERMINED,
+        2,
+        "auction.forced_play",
+    )
     assert found.missing is not None
     assert "nobody knows where it was" in found.missing
     assert "SA" in found.missing
@@ -216,7 +236,7 @@ def test_a_record_may_say_who_was_forced_to_play_or_that_nobody_was(variant, tol
     found = forced(variant, told)
     assert found.legal
     assert (found.ombre, found.ended) == (ombre, ombre is None)
-    assert [remark.kind for remark in found.remarks] == [Kind.UNDETERMINED]
+    assert [remark.kind for remark in found.remarks] == [RemarkKind.UNDETERMINED]
 
 
 @_EACH_FORCED
@@ -299,7 +319,7 @@ def test_a_bid_is_judged_by_what_is_known_of_the_hand():
     head = "variant: danish-club\nauction: F spil; M tourne-respekt; F pass; B pass\n"
     assert one(head + "hands: {middlehand: SA CA 7?}\n").remarks == ()
     unknown = one(head + "hands: {middlehand: SA 8?}\n")
-    assert [r.kind for r in unknown.remarks] == [Kind.UNDETERMINED]
+    assert [r.kind for r in unknown.remarks] == [RemarkKind.UNDETERMINED]
     without = one(head + "hands: {backhand: CA 8?}\n")
     assert without.fault is not None
     assert without.fault.rule == "contracts.tourne-respekt.requires"
@@ -448,7 +468,7 @@ def test_what_a_hand_was_dealt_it_may_still_hold_where_its_discards_are_not_told
     told = replace(record_deal(state), talon=None, exchange=numbers, tricks={})
     deal = replay(_game("french-1600s"), record_single("french-1600s", told)).deals[0]
     assert deal.legal, deal.fault
-    assert [remark.kind for remark in deal.remarks][-1] is Kind.UNDETERMINED
+    assert [remark.kind for remark in deal.remarks][-1] is RemarkKind.UNDETERMINED
 
 
 # --- giving up, the vole, irregular acts --------------------------------------------------------
@@ -493,7 +513,7 @@ def test_what_was_played_after_the_end_is_noted_and_not_judged():
     head = "variant: danish-tournament\ncontract: ren-nolo\nauction: F ren-nolo; M pass; B pass\n"
     found = one(head + "play: [SK S2 S3, HK H2 H3, DK D2 D3]\n")
     assert found.outcome is Outcome.CODILLE
-    assert [(r.kind, r.entry) for r in found.remarks] == [(Kind.NOTE, 6)]
+    assert [(r.kind, r.entry) for r in found.remarks] == [(RemarkKind.NOTE, 6)]
 
 
 def test_a_declared_revoke_has_its_remedy():
@@ -580,7 +600,7 @@ def _recorded(variant, seed):
     state = _played(game, players, seed)
     payments = returns(state)
     payments.pop(Seat.RESTING, None)
-    deal_ = record_deal(state, Claims(payments=payments))
+    deal_ = record_deal(state, DealClaims(payments=payments))
     return game, record_single(variant, deal_, players=players, dealer=seed % players)
 
 

@@ -28,6 +28,13 @@ def test_a_variant_is_found_by_each_of_its_aliases():
     assert all(load(alias).id == name == canonical_id(alias) for alias, name in aliases().items())
 
 
+def test_a_variant_and_its_rules_are_shown_in_a_line():
+    resolved = load("danish-club", ("DA16=before-play",))
+    text = f"<Resolved danish-club; readings DA16=before-play; hash {resolved.hash[:12]}>"
+    assert repr(resolved) == text
+    assert repr(resolved.rules) == "<RuleSet danish-club>"
+
+
 def test_no_alias_is_the_id_of_a_variant():
     assert not set(aliases()) & set(IDS)
 

@@ -16,7 +16,7 @@ from lhombre_core.notation import Seat
 from lhombre_core.rules import transcript
 from lhombre_core.rules.record import (
     Call,
-    Claims,
+    DealClaims,
     DealRecord,
     Declared,
     Drawn,
@@ -213,7 +213,7 @@ _drawn = st.one_of(
 )
 _sums = st.dictionaries(_seats, st.integers(-500, 500), max_size=4)
 _claims = st.builds(
-    Claims,
+    DealClaims,
     result=st.one_of(st.none(), st.sampled_from(list(Outcome))),
     payments=_sums,
     pools=st.dictionaries(st.sampled_from(["pot", "plate"]), st.integers(0, 99)),
@@ -274,7 +274,7 @@ _records = st.one_of(
     [
         (Record, record_keys(()), {"deals", "is_session"}),
         (DealRecord, deal_keys(()), {"claims"}),
-        (Claims, claim_keys(()), set()),
+        (DealClaims, claim_keys(()), set()),
         (Declared, ACT_KEYS, set()),
     ],
     ids=lambda part: getattr(part, "__name__", ""),

@@ -17,7 +17,7 @@ from lhombre_core.language.catalog import is_file_name
 from lhombre_core.language.record.text import write, write_json
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.notation import Seat, display_order, format_cards, format_seat
-from lhombre_core.rules.record import Claims, DealRecord, Held, Record
+from lhombre_core.rules.record import DealClaims, DealRecord, Held, Record
 from lhombre_core.sim.play.deal import deal_cards, play_deal
 
 _SEATS = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
@@ -99,7 +99,7 @@ def record_text(
         state = play_deal(deal_cards(state, number.seed, number.session), bots, key)
         payments = returns(state)
         payments.pop(Seat.RESTING, None)
-        deal_record = record_deal(state, Claims(payments=payments))
+        deal_record = record_deal(state, DealClaims(payments=payments))
     record = Record(
         variant=variant if is_file_name(variant) else resolved.id,
         readings=resolved.readings,

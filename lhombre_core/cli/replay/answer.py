@@ -7,7 +7,14 @@ from pathlib import Path
 from lhombre_core.cli.option import Choices
 from lhombre_core.cli.output import count, say, show, show_json
 from lhombre_core.cli.question import ask, cite, heading, outcome_word, unreadable_if_faulty
-from lhombre_core.engine.replay import DealVerdict, Kind, Remark, UnclearError, Verdict, replay
+from lhombre_core.engine.replay import (
+    DealVerdict,
+    RecordVerdict,
+    Remark,
+    RemarkKind,
+    UnclearError,
+    replay,
+)
 from lhombre_core.engine.state.game import prepare
 from lhombre_core.engine.why.reason import contract_name
 from lhombre_core.errors import Fault, UnreadableError, UsageError
@@ -27,7 +34,7 @@ class Verification:
 
     written: Written
     resolved: Resolved
-    verdict: Verdict
+    verdict: RecordVerdict
 
     @property
     def record(self) -> Record:
@@ -174,9 +181,9 @@ def _deal_json(verified: Verification, index: int, deal: DealVerdict) -> dict[st
         "undetermined": [
             _remark_json(verified, index, remark)
             for remark in deal.remarks
-            if remark.kind is Kind.UNDETERMINED
+            if remark.kind is RemarkKind.UNDETERMINED
         ],
-        "notes": [remark.message for remark in deal.remarks if remark.kind is Kind.NOTE],
+        "notes": [remark.message for remark in deal.remarks if remark.kind is RemarkKind.NOTE],
     }
 
 
@@ -199,14 +206,16 @@ def _seats(values: Mapping[Seat, int]) -> dict[str, int]:
 def _show(verified: Verification) -> None:
     for index, remark in verified.remarks():
         text = f"{_place(verified, index, remark)}: {remark.kind}: {remark.message}"
-        say(text) if remark.kind is not Kind.ILLEGAL else show(_illegal(verified, index, remark))
+        say(text) if remark.kind is not RemarkKind.ILLEGAL else show(
+            _illegal(verified, index, remark)
+        )
     fault = verified.fault()
     if fault is not None:
         if fault[1].rule is not None:
             show(f"  {cite(verified.resolved, fault[1].rule)}")
         return
     open_ = sum(
-        remark.kind is Kind.UNDETERMINED
+        remark.kind is RemarkKind.UNDETERMINED
         for deal in verified.verdict.deals
         for remark in deal.remarks
     )

@@ -14,7 +14,8 @@ from lhombre_core.cli.option import Choices
 from lhombre_core.cli.replay.answer import read_record, require_hash, rules_of, unreadable
 from lhombre_core.engine.replay import UnclearError, replay
 from lhombre_core.engine.replay.deal import run_deal
-from lhombre_core.engine.replay.run import FoundIllegalError, Run
+from lhombre_core.engine.replay.run import DealRun
+from lhombre_core.engine.replay.verdict import IllegalMoveError
 from lhombre_core.engine.state.action import PlayCard, TakeOver
 from lhombre_core.engine.state.game import HAND_SIZE, Game, prepare
 from lhombre_core.engine.state.seating import next_dealer, seat_players
@@ -109,7 +110,7 @@ def from_record(options: SolveOptions, text: str) -> RecordedDeal:
         place = index if error.deal is None else error.deal
         fault = written.fault(error.message, place, error.section, error.entry)
         raise unreadable(written, fault) from error
-    except FoundIllegalError as found:
+    except IllegalMoveError as found:
         remark = found.remark
         fault = written.fault(f"illegal: {remark.message}", index, remark.section, remark.entry)
         raise unreadable(written, fault) from found
@@ -126,7 +127,7 @@ def _index(record: Record, number: int | None) -> int:
     return number - 1
 
 
-def _run(game: Game, record: Record, index: int) -> Run:
+def _run(game: Game, record: Record, index: int) -> DealRun:
     """Return the run of a deal of a record, as far as the record leads."""
     deal = record.deals[index]
     players = len(record.players)
@@ -145,7 +146,7 @@ def _run(game: Game, record: Record, index: int) -> Run:
     return run_deal(game, seating, deal, index, privileged)
 
 
-def _recorded(resolved: Resolved, run: Run, index: int) -> RecordedDeal:
+def _recorded(resolved: Resolved, run: DealRun, index: int) -> RecordedDeal:
     state = run.state
     play, undertaking = state.play, state.undertaking
     if play is None or undertaking is None:

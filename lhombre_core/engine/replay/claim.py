@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from lhombre_core.engine.replay.run import Kind, Remark
-from lhombre_core.engine.replay.verdict import DealVerdict
+from lhombre_core.engine.replay.verdict import DealVerdict, Remark, RemarkKind
 from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.verdict import opponents
 from lhombre_core.notation import format_seat, format_split
@@ -15,7 +14,7 @@ from lhombre_core.rules.record import DealRecord
 def false_claim(deal: DealRecord, verdict: DealVerdict, facts: Facts) -> Remark | None:
     """Return the first claim of a record that is not true."""
     for section, message, rule in _contradicted(deal, verdict, facts):
-        return Remark(Kind.ILLEGAL, section, 0, message, rule)
+        return Remark(RemarkKind.ILLEGAL, section, 0, message, rule)
     return None
 
 

@@ -1,7 +1,7 @@
 """One recorded deal run forward: every move judged, undetermined ones reported and accepted.
 
 The engine plays a deal that agrees with what the record says of the cards; whether a move is
-legal is judged by what is known of the hand, not by the cards that were filled in. A first run,
+legal is judged by what is known of the hand, not by the cards that were placement in. A first run,
 which looks at no card, finds out who plays what.
 """
 
@@ -14,17 +14,18 @@ from lhombre_core.cards import EMPTY, Suit, suit_of
 from lhombre_core.engine.deal import force
 from lhombre_core.engine.phase import declaration as declare
 from lhombre_core.engine.phase import trick
-from lhombre_core.engine.replay import call, exchange, play
+from lhombre_core.engine.replay import auction, exchange, play
 from lhombre_core.engine.replay.cards.evidence import first_deal, gather
-from lhombre_core.engine.replay.cards.fill import Filled
-from lhombre_core.engine.replay.fault import UnclearError
+from lhombre_core.engine.replay.cards.placement import Placement
 from lhombre_core.engine.replay.outline import Outline
-from lhombre_core.engine.replay.run import MISDEALS, Kind, Run, irregularity
+from lhombre_core.engine.replay.run import MISDEALS, DealRun, irregularity
+from lhombre_core.engine.replay.verdict import RemarkKind
 from lhombre_core.engine.state.action import Bid, DealCards, Declare, TurnSecondPack
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.irregularity import surplus
 from lhombre_core.engine.state.seating import Seating
 from lhombre_core.engine.state.state import Phase, State, Undertaking, begin
+from lhombre_core.errors import UnclearError
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.contract import EnteredBy, Requirement, Taken, TrumpBy
 from lhombre_core.rules.record import DealRecord, MoveKind
@@ -41,26 +42,26 @@ def run_deal(
     record: DealRecord,
     index: int = 0,
     privileged: Suit | None = None,
-) -> Run:
+) -> DealRun:
     """Return a recorded deal run as far as the record goes.
 
-    `FoundIllegalError` at the first illegal move; UnclearError for a record that contradicts itself
+    `IllegalMoveError` at the first illegal move; UnclearError for a record that contradicts itself
     or does not say what is needed to go on.
     """
     found = record.contract is not None or record.ombre is not None or record.play
     if record.auction is None and not found:
         record = replace(record, auction=())  # nothing but cards: the auction has not begun
-    first = Run(game, seating, record, index, privileged)
+    first = DealRun(game, seating, record, index, privileged)
     outline = _outline(first)
-    run = Run(game, seating, record, index, privileged)
+    run = DealRun(game, seating, record, index, privileged)
     late = record.auction is None and not record.hands and not record.exchange
     if late:
         outline = replace(outline, surplus={})
     run.evidence = gather(game, record, outline, late=late)
-    filled = run.evidence.filled
-    _deal(run, filled, turned_under=outline.turned_under)
+    placement = run.evidence.placement
+    _deal(run, placement, turned_under=outline.turned_under)
     if late and outline.has_trump:
-        _start_late(run, filled, first.state, outline)
+        _start_late(run, placement, first.state, outline)
     elif record.auction is None:
         _find(run)
     while run.state.actor is not None and _step(run):
@@ -69,7 +70,7 @@ def run_deal(
     return run
 
 
-def _outline(run: Run) -> Outline:
+def _outline(run: DealRun) -> Outline:
     """Return how far the deal goes without its cards."""
     _deal(run, first_deal(run.record), turned_under=False)
     if run.record.auction is None:
@@ -95,7 +96,7 @@ def _outline(run: Run) -> Outline:
     )
 
 
-def _surplus(run: Run, it: Undertaking) -> dict[int, int]:
+def _surplus(run: DealRun, it: Undertaking) -> dict[int, int]:
     """Return who draws too many cards that are taken away again, and how many."""
     if it.contract.exchange.taken is Taken.WHOLE_TALON:
         return {}
@@ -125,7 +126,7 @@ def _wants(state: State) -> tuple[tuple[int, Requirement], ...]:
     )
 
 
-def _deal(run: Run, filled: Filled, *, turned_under: bool) -> None:
+def _deal(run: DealRun, placement: Placement, *, turned_under: bool) -> None:
     """Begin the deal with these cards."""
     acts = tuple(irregularity(act) for act in run.record.irregularities if act.offence in MISDEALS)
     state = begin(
@@ -136,13 +137,13 @@ def _deal(run: Run, filled: Filled, *, turned_under: bool) -> None:
         privileged=run.privileged,
         irregularities=acts,
     )
-    talon = filled.talon
+    talon = placement.talon
     if turned_under and talon:
         talon = (talon[-1], *talon[:-1])
-    run.state = force(state, DealCards(filled.hands, talon))
+    run.state = force(state, DealCards(placement.hands, talon))
 
 
-def _find(run: Run) -> None:
+def _find(run: DealRun) -> None:
     """Go on to where the ombre of a record without an auction is found."""
     state, record = run.state, run.record
     if state.actor is None:
@@ -152,7 +153,7 @@ def _find(run: Run) -> None:
         raise UnclearError(f"a record without an auction needs the {missing}")
     name = run.contract(record.contract)
     if state.phase is Phase.TURN:
-        state = force(state, TurnSecondPack(call.second_pack(run)))
+        state = force(state, TurnSecondPack(auction.second_pack(run)))
     if (run.game.contracts[name].entry.by is EnteredBy.RESTING_SEAT) != (record.ombre is Seat.MORT):
         raise UnclearError(f"the {format_seat(record.ombre)} cannot be the one who plays {name}")
     if record.ombre is Seat.MORT:
@@ -162,7 +163,7 @@ def _find(run: Run) -> None:
     run.state = declare.undertake(state, int(record.ombre), Bid(name, record.colour))
 
 
-def _start_late(run: Run, filled: Filled, found: State, outline: Outline) -> None:
+def _start_late(run: DealRun, placement: Placement, found: State, outline: Outline) -> None:
     """Begin at the first lead, with the hands as they were after the exchange."""
     it = found.undertaking
     if it is None or outline.contract is None:
@@ -180,29 +181,29 @@ def _start_late(run: Run, filled: Filled, found: State, outline: Outline) -> Non
         trump_known=True,
         exchanging=(),
     )
-    first, second, third = (filled.at_lead[seat] for seat in range(3))
-    hands = (first, second, third, filled.at_lead.get(int(Seat.MORT), EMPTY))
+    first, second, third = (placement.at_lead[seat] for seat in range(3))
+    hands = (first, second, third, placement.at_lead.get(int(Seat.MORT), EMPTY))
     run.state = trick.start(
         run.state._replace(hands=hands, undertaking=undertaken, mort=found.mort)
     )
 
 
-def _step(run: Run) -> bool:
+def _step(run: DealRun) -> bool:
     """Do what the record says next, or what follows from it; False: it ends here."""
     state = run.state
     match state.phase:
         case Phase.TURN:
-            run.state = force(state, TurnSecondPack(call.second_pack(run)))
+            run.state = force(state, TurnSecondPack(auction.second_pack(run)))
             return True
         case Phase.AUCTION:
-            return call.call(run)
+            return auction.call(run)
         case Phase.ENTER:
-            return call.enter(run)
+            return auction.enter(run)
         case Phase.DECLARE:
-            return call.declare(run)
+            return auction.declare(run)
         case Phase.NAME:
-            call.require_contract(run)
-            return call.name_trump(run)
+            auction.require_contract(run)
+            return auction.name_trump(run)
         case Phase.EXCHANGE:
             return exchange.exchange(run)
         case Phase.LOOK:
@@ -213,13 +214,13 @@ def _step(run: Run) -> bool:
             return play.move(run)
 
 
-def _end(run: Run) -> None:
+def _end(run: DealRun) -> None:
     """Let late irregular acts have their effect, and speak of what stands after the end."""
     for act in list(run.pending):
         run.declare_act(act)
-    call.require_ombre(run)
-    call.require_contract(run)
-    call.require_trump(run)
+    auction.require_ombre(run)
+    auction.require_contract(run)
+    auction.require_trump(run)
     play.peek(run)
     for section, done, entries in (
         ("auction", run.calls, run.record.auction or ()),
@@ -230,7 +231,7 @@ def _end(run: Run) -> None:
             continue
         if section == "play" and run.state.actor is None:
             message = "the deal had ended before this; what follows is not judged"
-            run.remark(Kind.NOTE, section, done, message, "play.stop")
+            run.remark(RemarkKind.NOTE, section, done, message, "play.stop")
         elif section == "play":
             message = "the record has a play, but not all that goes before it"
             raise UnclearError(message, section, done)

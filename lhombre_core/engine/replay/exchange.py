@@ -9,7 +9,8 @@ from lhombre_core.engine.deal import force
 from lhombre_core.engine.phase.exchange import has_drawn, limits, undertaking
 from lhombre_core.engine.phase.legality import is_legal
 from lhombre_core.engine.replay.cards.clue import number_drawn
-from lhombre_core.engine.replay.run import Kind, Run
+from lhombre_core.engine.replay.run import DealRun
+from lhombre_core.engine.replay.verdict import RemarkKind
 from lhombre_core.engine.state.action import CHANCE, Cede, Discard, Look
 from lhombre_core.engine.state.game import HAND_SIZE
 from lhombre_core.engine.why.explanation import explain
@@ -19,7 +20,7 @@ from lhombre_core.rules.record import Drawn
 from lhombre_core.rules.settlement import Offence
 
 
-def exchange(run: Run) -> bool:
+def exchange(run: DealRun) -> bool:
     """Judge the exchange of the seat whose turn it is; False: the record ends before it.
 
     A card too many that is taken at random may stand there as the one discard of its holder, after
@@ -29,7 +30,7 @@ def exchange(run: Run) -> bool:
     if run.state.actor == CHANCE:
         taken = _next(run, seat, lambda drawn: not (drawn.cedes or drawn.looks))
         if has_drawn(undertaking(run.state), seat):
-            run.state = force(run.state, Discard(run.known.filled.taken[seat]))
+            run.state = force(run.state, Discard(run.known.placement.removed[seat]))
             return True
         if taken is not None:
             _judge(run, seat, *taken)
@@ -51,14 +52,16 @@ def exchange(run: Run) -> bool:
     return True
 
 
-def look(run: Run) -> bool:
+def look(run: DealRun) -> bool:
     """Take whether the last to exchange looked at the rest of the talon; unsaid he did not."""
     found = _next(run, run.state.actor, lambda drawn: drawn.looks)
     run.state = force(run.state, Look(yes=found is not None))
     return True
 
 
-def _next(run: Run, seat: int | None, wanted: Callable[[Drawn], bool]) -> tuple[int, Drawn] | None:
+def _next(
+    run: DealRun, seat: int | None, wanted: Callable[[Drawn], bool]
+) -> tuple[int, Drawn] | None:
     """Return the next exchange of the record and use it, if it is that seat's and of that sort."""
     if run.drawn < len(run.record.exchange):
         entry, drawn = run.drawn, run.record.exchange[run.drawn]
@@ -68,7 +71,7 @@ def _next(run: Run, seat: int | None, wanted: Callable[[Drawn], bool]) -> tuple[
     return None
 
 
-def _may_be_unsaid(run: Run, seat: int) -> bool:
+def _may_be_unsaid(run: DealRun, seat: int) -> bool:
     """Return whether the deal goes on past an exchange of which the record says nothing."""
     entries = run.record.exchange
     if run.drawn >= len(entries):
@@ -83,7 +86,7 @@ def _may_be_unsaid(run: Run, seat: int) -> bool:
     return True
 
 
-def _judge(run: Run, seat: int, entry: int, drawn: Drawn) -> None:
+def _judge(run: DealRun, seat: int, entry: int, drawn: Drawn) -> None:
     state, it = run.state, undertaking(run.state)
     who, size = format_seat(Seat(seat)), state.hands[seat].bit_count()
     discard = Discard(_discards(run, seat))
@@ -102,18 +105,22 @@ def _judge(run: Run, seat: int, entry: int, drawn: Drawn) -> None:
         raise run.illegal("exchange", entry, message, _limit(run, seat, too_few=drew < low))
     _require_rows(run, entry, drawn, discard.cards.bit_count(), drew)
     for card in drawn.discards or ():
-        if card is not None and not run.known.filled.discards.get(seat, EMPTY) >> card & 1:
+        if card is not None and not run.known.placement.discards.get(seat, EMPTY) >> card & 1:
             raise run.illegal("exchange", entry, f"the {who} had no {card.name}", "exchange.order")
     if not is_legal(state, discard):
         why = explain(state, discard)
         if drawn.discards is not None and None not in drawn.discards:
             raise run.illegal("exchange", entry, why.message, why.rule)
         run.remark(
-            Kind.UNDETERMINED, "exchange", entry, f"what the {who} discarded is not known", why.rule
+            RemarkKind.UNDETERMINED,
+            "exchange",
+            entry,
+            f"what the {who} discarded is not known",
+            why.rule,
         )
 
 
-def _limit(run: Run, seat: int, *, too_few: bool) -> str:
+def _limit(run: DealRun, seat: int, *, too_few: bool) -> str:
     """Return the rule that says how many cards a seat may draw."""
     it = undertaking(run.state)
     path = f"contracts.{it.name}.exchange"
@@ -122,7 +129,7 @@ def _limit(run: Run, seat: int, *, too_few: bool) -> str:
     return "deal.talon" if it.contract.exchange.opponents else f"{path}.opponents"
 
 
-def _require_rows(run: Run, entry: int, drawn: Drawn, discarded: int, drew: int) -> None:
+def _require_rows(run: DealRun, entry: int, drawn: Drawn, discarded: int, drew: int) -> None:
     """Refuse an exchange whose cards are not as many as its number."""
     for verb, row, number in (
         ("discards", drawn.discards, discarded),
@@ -133,5 +140,5 @@ def _require_rows(run: Run, entry: int, drawn: Drawn, discarded: int, drew: int)
             raise run.illegal("exchange", entry, message, "exchange.order")
 
 
-def _discards(run: Run, seat: int) -> Hand:
-    return run.known.filled.discards.get(seat, EMPTY)
+def _discards(run: DealRun, seat: int) -> Hand:
+    return run.known.placement.discards.get(seat, EMPTY)

@@ -9,8 +9,9 @@ from lhombre_core.engine.deal import force
 from lhombre_core.engine.phase.exchange import undertaking
 from lhombre_core.engine.phase.legality import is_legal
 from lhombre_core.engine.phase.vole import may_lead
-from lhombre_core.engine.replay.cards.known import Truth
-from lhombre_core.engine.replay.run import Kind, Run
+from lhombre_core.engine.replay.cards.partial import Truth
+from lhombre_core.engine.replay.run import DealRun
+from lhombre_core.engine.replay.verdict import RemarkKind
 from lhombre_core.engine.state.action import (
     PLAYS,
     Action,
@@ -43,7 +44,7 @@ _ANSWERS: Final = {
 }
 
 
-def peek(run: Run) -> Move | None:
+def peek(run: DealRun) -> Move | None:
     """Return the next move that does something; those that do not are looked over and passed."""
     moves = run.record.play
     while run.moves < len(moves) and moves[run.moves].kind in {MoveKind.GANO, MoveKind.WINS}:
@@ -53,7 +54,7 @@ def peek(run: Run) -> Move | None:
     return moves[run.moves] if run.moves < len(moves) else None
 
 
-def _check_winner(run: Run, entry: int, move: Move) -> None:
+def _check_winner(run: DealRun, entry: int, move: Move) -> None:
     play = run.state.play
     if play is None or play.cards or not play.winners:
         raise run.illegal("play", entry, "no trick has just been completed", "play.leader")
@@ -63,7 +64,7 @@ def _check_winner(run: Run, entry: int, move: Move) -> None:
         raise run.illegal("play", entry, message, "play.leader")
 
 
-def answer(run: Run) -> bool:
+def answer(run: DealRun) -> bool:
     """Answer a question about giving up, as the record says; where it is silent, with no."""
     state, move = run.state, peek(run)
     if state.phase is Phase.YIELD:
@@ -81,7 +82,7 @@ def answer(run: Run) -> bool:
     return True
 
 
-def move(run: Run) -> bool:
+def move(run: DealRun) -> bool:
     """Judge the next move of the record; False: it has none."""
     found = peek(run)
     if found is None:
@@ -102,7 +103,7 @@ def move(run: Run) -> bool:
     return True
 
 
-def _stop_unsaid(run: Run) -> bool:
+def _stop_unsaid(run: DealRun) -> bool:
     """Let the ombre stop where the record ends and he may, unless it tells of more tricks."""
     play, record = run.state.play, run.record
     told = sum(record.split or ()) or sum(record.tricks.values())
@@ -114,7 +115,7 @@ def _stop_unsaid(run: Run) -> bool:
     return True
 
 
-def _card(run: Run, entry: int, found: Move) -> None:
+def _card(run: DealRun, entry: int, found: Move) -> None:
     state, evidence = run.state, run.known
     seat = Seat(state.actor or 0)
     if found.seat is not None and found.seat is not seat:
@@ -122,7 +123,7 @@ def _card(run: Run, entry: int, found: Move) -> None:
         raise run.illegal("play", entry, message, "play.leader")
     card = next(played.card for played in evidence.plays if played.entry == entry)
     play = state.play
-    if play is None or entry in evidence.astray:
+    if play is None or entry in evidence.impossible:
         message = f"the {format_seat(seat)} cannot have held {card.name}"
         raise run.illegal("play", entry, message, "play.follow")
     if seat == play.ombre and not may_lead(run.game.rules.vole, play):
@@ -130,7 +131,11 @@ def _card(run: Run, entry: int, found: Move) -> None:
         raise run.illegal("play", entry, why.message, why.rule)
     if found.card is None:
         run.remark(
-            Kind.UNDETERMINED, "play", entry, "nobody knows which card this was", "play.follow"
+            RemarkKind.UNDETERMINED,
+            "play",
+            entry,
+            "nobody knows which card this was",
+            "play.follow",
         )
         run.unknown_gone[seat] = run.unknown_gone.get(seat, 0) + 1
     else:
@@ -140,7 +145,7 @@ def _card(run: Run, entry: int, found: Move) -> None:
         run.state = force(run.state, PLAYS[card])
 
 
-def _judge(run: Run, entry: int, seat: Seat, play: PlayState, card: Card) -> None:
+def _judge(run: DealRun, entry: int, seat: Seat, play: PlayState, card: Card) -> None:
     """Judge a known card by what is known of the hand that plays it."""
     held = run.known.held(seat, run.gone.get(seat, EMPTY), run.unknown_gone.get(seat, 0))
     led = play.led if play.cards else None
@@ -149,7 +154,7 @@ def _judge(run: Run, entry: int, seat: Seat, play: PlayState, card: Card) -> Non
         return
     if truth is Truth.OPEN:
         message = f"whether {card.name} was legal depends on cards that nobody knows"
-        run.remark(Kind.UNDETERMINED, "play", entry, message, "play.follow")
+        run.remark(RemarkKind.UNDETERMINED, "play", entry, message, "play.follow")
         return
     if run.excused(Offence.REVOKE, seat):
         return

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Final
 
 from lhombre_core.cards import Card, Hand, Suit
 from lhombre_core.engine.deal import declare_irregularity, force
 from lhombre_core.engine.phase.legality import is_legal
 from lhombre_core.engine.replay.cards.evidence import Evidence
-from lhombre_core.engine.replay.cards.known import Truth
-from lhombre_core.engine.replay.fault import UnclearError
+from lhombre_core.engine.replay.cards.partial import Truth
+from lhombre_core.engine.replay.verdict import IllegalMoveError, Remark, RemarkKind
 from lhombre_core.engine.state.action import Action, Bid
 from lhombre_core.engine.state.call import contract_names, fold
 from lhombre_core.engine.state.facts import Irregularity
@@ -19,7 +18,7 @@ from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.seating import Seating
 from lhombre_core.engine.state.state import State
 from lhombre_core.engine.why.explanation import explain
-from lhombre_core.errors import IllegalAction
+from lhombre_core.errors import IllegalAction, UnclearError
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.data.wording import unknown
 from lhombre_core.rules.record import DealRecord, Declared
@@ -28,39 +27,8 @@ from lhombre_core.rules.settlement import Offence
 MISDEALS: Final = frozenset({Offence.TOO_FEW_CARDS, Offence.TOO_MANY_CARDS, Offence.FACED_CARD})
 
 
-class Kind(StrEnum):
-    """What is said of a move."""
-
-    ILLEGAL = "illegal"
-    UNDETERMINED = "undetermined"
-    NOTE = "note"
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """What is said of one move of a record, or of one of its claims."""
-
-    kind: Kind
-    section: str
-    """The key of the record under which the move stands: `auction`, `exchange`, `play` …"""
-    entry: int
-    """Its number there, from 0."""
-    message: str
-    rule: str | None = None
-    at: int | None = None
-    """Its number among all moves of the deal: calls, exchanges and the play, from 0."""
-
-
-class FoundIllegalError(Exception):
-    """A move is not legal; the run ends with it."""
-
-    def __init__(self, remark: Remark) -> None:
-        super().__init__(remark)
-        self.remark = remark
-
-
 @dataclass(slots=True)
-class Run:
+class DealRun:
     """The deal as far as it has been run, and how much of the record has been used."""
 
     game: Game
@@ -118,7 +86,7 @@ class Run:
         return found
 
     def remark(
-        self, kind: Kind, section: str, entry: int, message: str, rule: str | None = None
+        self, kind: RemarkKind, section: str, entry: int, message: str, rule: str | None = None
     ) -> None:
         """Note a remark on a move that is accepted."""
         at = self.number(section, entry)
@@ -126,10 +94,10 @@ class Run:
 
     def illegal(
         self, section: str, entry: int, message: str, rule: str | None = None
-    ) -> FoundIllegalError:
+    ) -> IllegalMoveError:
         """Return the error for a move that is not legal."""
         at = self.number(section, entry)
-        return FoundIllegalError(Remark(Kind.ILLEGAL, section, entry, message, rule, at))
+        return IllegalMoveError(Remark(RemarkKind.ILLEGAL, section, entry, message, rule, at))
 
     def number(self, section: str, entry: int) -> int | None:
         """Return the number of a move among all moves of the deal; None: it is no move."""
@@ -157,7 +125,9 @@ class Run:
         rule = f"contracts.{name}.requires"
         if truth is Truth.NO:
             raise self.illegal(section, entry, message + "had not", rule)
-        self.remark(Kind.UNDETERMINED, section, entry, message + "may or may not have had", rule)
+        self.remark(
+            RemarkKind.UNDETERMINED, section, entry, message + "may or may not have had", rule
+        )
 
     def excused(self, offence: Offence, seat: int) -> bool:
         """Return whether the record declares this irregular act; it has its effect at once."""

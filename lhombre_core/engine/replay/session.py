@@ -11,23 +11,28 @@ from lhombre_core.engine.money.session import Session, close_deal, finish, open_
 from lhombre_core.engine.money.table import Line
 from lhombre_core.engine.replay.claim import false_claim, sums
 from lhombre_core.engine.replay.deal import run_deal
-from lhombre_core.engine.replay.fault import UnclearError
-from lhombre_core.engine.replay.outcome import facts_of_run
-from lhombre_core.engine.replay.run import FoundIllegalError, Kind, Remark, Run
-from lhombre_core.engine.replay.verdict import DealVerdict, Verdict
+from lhombre_core.engine.replay.facts import recorded_facts
+from lhombre_core.engine.replay.run import DealRun
+from lhombre_core.engine.replay.verdict import (
+    DealVerdict,
+    IllegalMoveError,
+    RecordVerdict,
+    Remark,
+    RemarkKind,
+)
 from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.seating import Seating
 from lhombre_core.engine.state.verdict import judge
 from lhombre_core.engine.summary import money_from_pools
-from lhombre_core.errors import IllegalAction, MissingNumber, UsageError
+from lhombre_core.errors import IllegalAction, MissingNumber, UnclearError, UsageError
 from lhombre_core.notation import Seat
 from lhombre_core.rules.record import DealRecord, Record
 
 _HANDS: Final = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
 
 
-def replay(game: Game, record: Record) -> Verdict:
+def replay(game: Game, record: Record) -> RecordVerdict:
     """Return what a record comes to under the rules of a game.
 
     UnclearError, a UsageError, for a record that contradicts itself or does not say what is needed
@@ -45,12 +50,12 @@ def replay(game: Game, record: Record) -> Verdict:
         verdict, after = _judged(opened, deal, index)
         found.append(replace(verdict, opening=opening))
         if not verdict.legal:
-            return Verdict(legal=False, deals=tuple(found))
+            return RecordVerdict(legal=False, deals=tuple(found))
         if after is None:
             if index + 1 < len(record.deals):
                 why = verdict.missing or "the deal does not end, and others follow"
                 raise UnclearError(why, deal=index)
-            return Verdict(legal=True, deals=tuple(found))
+            return RecordVerdict(legal=True, deals=tuple(found))
         session = after
     return _closed(session, record, tuple(found))
 
@@ -83,12 +88,12 @@ def _judged(session: Session, deal: DealRecord, index: int) -> tuple[DealVerdict
     dealer = session.dealer
     if deal.dealer is not None and deal.dealer != dealer:
         message = f"player {dealer} deals now, not player {deal.dealer}"
-        remark = Remark(Kind.ILLEGAL, "dealer", 0, message, "table.next_dealer")
+        remark = Remark(RemarkKind.ILLEGAL, "dealer", 0, message, "table.next_dealer")
         return DealVerdict(legal=False, dealer=dealer, fault=remark), None
     try:
         run = run_deal(session.game, session.seating, deal, session.index, session.money.couleur)
-        facts, missing = facts_of_run(session.game, run)
-    except FoundIllegalError as found:
+        facts, missing = recorded_facts(session.game, run)
+    except IllegalMoveError as found:
         return DealVerdict(legal=False, dealer=dealer, fault=found.remark), None
     except UsageError as error:
         raise _placed(error, index) from error
@@ -98,11 +103,11 @@ def _judged(session: Session, deal: DealRecord, index: int) -> tuple[DealVerdict
     try:
         return _settled(session, deal, verdict, facts, missing)
     except IllegalAction as error:
-        remark = Remark(Kind.ILLEGAL, "irregularities", 0, error.message, error.rule)
+        remark = Remark(RemarkKind.ILLEGAL, "irregularities", 0, error.message, error.rule)
         return replace(verdict, legal=False, fault=remark), None
 
 
-def _so_far(dealer: int, run: Run, facts: Facts | None) -> DealVerdict:
+def _so_far(dealer: int, run: DealRun, facts: Facts | None) -> DealVerdict:
     state = run.state
     it, play = state.undertaking, state.play
     counts = (0, 0, 0, 0) if play is None else play.tricks
@@ -174,7 +179,7 @@ def _asked_for(number: MissingNumber, missing: Mapping[str, Card]) -> str:
     )
 
 
-def _closed(session: Session, record: Record, deals: tuple[DealVerdict, ...]) -> Verdict:
+def _closed(session: Session, record: Record, deals: tuple[DealVerdict, ...]) -> RecordVerdict:
     """Return the verdict on the whole, the last payments made if the session has ended."""
     lines: tuple[Line, ...] = ()
     if record.finished or (record.is_session and session.ended is not None):
@@ -183,5 +188,5 @@ def _closed(session: Session, record: Record, deals: tuple[DealVerdict, ...]) ->
     fault = None
     if record.totals is not None and record.totals != totals:
         message = f"the totals are {sums(totals)}, not {sums(record.totals)}"
-        fault = Remark(Kind.ILLEGAL, "totals", 0, message, "session")
-    return Verdict(fault is None, deals, fault, totals, lines, session.money)
+        fault = Remark(RemarkKind.ILLEGAL, "totals", 0, message, "session")
+    return RecordVerdict(fault is None, deals, fault, totals, lines, session.money)

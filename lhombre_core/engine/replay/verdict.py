@@ -4,13 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from lhombre_core.cards import Suit
 from lhombre_core.engine.money.table import Line
-from lhombre_core.engine.replay.run import Remark
 from lhombre_core.engine.state.money import Money
-from lhombre_core.notation import Seat
+from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.settlement import Outcome
+
+
+class RemarkKind(StrEnum):
+    """What is said of a move."""
+
+    ILLEGAL = "illegal"
+    UNDETERMINED = "undetermined"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What is said of one move of a record, or of one of its claims."""
+
+    kind: RemarkKind
+    section: str
+    """The key of the record under which the move stands: `auction`, `exchange`, `play` …"""
+    entry: int
+    """Its number there, from 0."""
+    message: str
+    rule: str | None = None
+    at: int | None = None
+    """Its number among all moves of the deal: calls, exchanges and the play, from 0."""
+
+
+class IllegalMoveError(Exception):
+    """A move is not legal; the run ends with it."""
+
+    def __init__(self, remark: Remark) -> None:
+        super().__init__(remark)
+        self.remark = remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +70,18 @@ class DealVerdict:
     pools: Mapping[str, int] = field(default_factory=dict)
     balances: tuple[int, ...] = ()
 
+    def __repr__(self) -> str:
+        parts = [_legality(self.fault, legal=self.legal)]
+        if self.ombre is not None:
+            parts.append(f"{self.contract} by {format_seat(self.ombre)}")
+        parts.append(str(self.outcome) if self.ended else "not ended")
+        if self.tricks:
+            parts.append(f"tricks {'-'.join(map(str, self.tricks.values()))}")
+        return f"<DealVerdict: {', '.join(parts)}>"
+
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RecordVerdict:
     """What a record has come to."""
 
     legal: bool
@@ -53,3 +93,12 @@ class Verdict:
     closing: tuple[Line, ...] = ()
     """What was paid when the session ended."""
     money: Money | None = None
+
+    def __repr__(self) -> str:
+        totals = "" if self.totals is None else f", totals {', '.join(map(str, self.totals))}"
+        legality = _legality(self.fault, legal=self.legal)
+        return f"<RecordVerdict: {legality}, {len(self.deals)} deals{totals}>"
+
+
+def _legality(fault: Remark | None, *, legal: bool) -> str:
+    return "legal" if legal else f"illegal ({'in a deal' if fault is None else fault.message})"

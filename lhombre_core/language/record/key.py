@@ -16,7 +16,7 @@ from lhombre_core.language.record import value as parse
 from lhombre_core.language.yaml.scalar import Data
 from lhombre_core.notation import Seat, format_seat, format_split
 from lhombre_core.rules import transcript
-from lhombre_core.rules.record import Claims, DealRecord, Declared, Record
+from lhombre_core.rules.record import DealClaims, DealRecord, Declared, Record
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ def names(keys: Keys) -> list[str]:
     return [key.name for key in keys]
 
 
-def data_of(item: DealRecord | Claims | Declared | Record, keys: Keys) -> dict[str, Any]:
+def data_of(item: DealRecord | DealClaims | Declared | Record, keys: Keys) -> dict[str, Any]:
     """Return the values of an item by key, except those at the default of their field."""
     defaults = {
         part.name: part.default if part.default_factory is MISSING else part.default_factory()

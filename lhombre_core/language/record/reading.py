@@ -27,7 +27,7 @@ from lhombre_core.language.record.value import InsideError, line_of
 from lhombre_core.language.yaml.document import Data, Document, Mark, Path, Source, load
 from lhombre_core.rules import transcript
 from lhombre_core.rules.data.wording import described, unknown
-from lhombre_core.rules.record import Claims, DealRecord, Declared, Move, MoveKind, Record
+from lhombre_core.rules.record import DealClaims, DealRecord, Declared, Move, MoveKind, Record
 
 _Values: TypeAlias = dict[str, Any]  # by the name of the field, each of its type
 
@@ -74,7 +74,7 @@ class Written:
     """A record with the places of its parts in a file."""
 
     record: Record
-    document: Document
+    document: Document = field(repr=False)
     places: Mapping[tuple[int, str, int], EntryPlace] = field(repr=False)
     """The places of entries by deal, section and number in the section."""
 
@@ -210,7 +210,7 @@ class _Reader:
                 values[key] = self.entries(data[key], path, index, key, parse)
         if "irregularities" in data:
             values["irregularities"] = self.acts(data["irregularities"], (*path, "irregularities"))
-        claims = Claims(**self.values(data, path, claim_keys(self.players)))
+        claims = DealClaims(**self.values(data, path, claim_keys(self.players)))
         return DealRecord(**values, claims=claims)
 
     def entries(

@@ -42,6 +42,11 @@ class Resolved:
     patches: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        changes = (("readings", self.readings), ("patches", self.patches), ("set", self.settings))
+        parts = [f"{name} {', '.join(values)}" for name, values in changes if values]
+        return f"<Resolved {'; '.join([self.id, *parts])}; hash {self.hash[:12]}>"
+
     @property
     def id(self) -> str:
         """The id of the variant."""

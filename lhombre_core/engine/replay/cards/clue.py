@@ -2,16 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from lhombre_core.cards import CARDS, EMPTY, Card, Hand, hand_of
-from lhombre_core.engine.replay.cards.fill import Clues, talon_clues
-from lhombre_core.engine.replay.fault import UnclearError
 from lhombre_core.engine.replay.outline import Outline
 from lhombre_core.engine.state.game import HAND_SIZE
+from lhombre_core.errors import UnclearError
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.record import DealRecord, Declared, Drawn, Held
 from lhombre_core.rules.settlement import Offence
+
+
+@dataclass(slots=True)
+class Clues:
+    """What is known of where cards were, by seat, and how many each seat drew.
+
+    `drew` says who drew how many cards, in the order in which they drew; who is not named drew
+    none. `dealt_sizes` and `talon_size` are the numbers of cards dealt.
+    """
+
+    dealt: dict[int, Hand] = field(default_factory=dict)
+    at_lead: dict[int, Hand] = field(default_factory=dict)
+    discards: dict[int, Hand] = field(default_factory=dict)
+    draws: dict[int, Hand] = field(default_factory=dict)
+    talon: dict[int, Card] = field(default_factory=dict)
+    """Known cards of the talon by their place in the order in which it is drawn."""
+    dealt_sizes: dict[int, int] = field(default_factory=dict)
+    drew: dict[int, int] = field(default_factory=dict)
+    surplus: Mapping[int, int] = field(default_factory=dict)
+    """How many of the cards drawn were too many, so that as many were taken at random."""
+    removed: dict[int, Hand] = field(default_factory=dict)
+    """Cards that are known to have been taken so."""
+    mort: bool = False
+    """The mort is dealt nothing, takes the whole talon and keeps nine."""
+
+    def known(self) -> Hand:
+        """Return every card of which something is known."""
+        together = hand_of(set(self.talon.values()))
+        for part in (self.dealt, self.at_lead, self.discards, self.draws, self.removed):
+            for cards in part.values():
+                together |= cards
+        return together
+
 
 _DEALT_WRONG: Final = {Offence.TOO_FEW_CARDS: -1, Offence.TOO_MANY_CARDS: 1}
 
@@ -34,12 +68,12 @@ def clues_of(record: DealRecord, outline: Outline, *, late: bool) -> Clues:
     for seat, held in record.hands_at_lead.items():
         _require_size(seat, held, HAND_SIZE, "hands_at_lead")
         clues.at_lead[seat] = held.cards
-    taking = takings(record)
+    taking = removals(record)
     for entry, drawn in enumerate(record.exchange):
         seat = int(drawn.seat)
         if entry in taking:
-            _require_taken(drawn, outline.surplus.get(seat), entry)
-            _add(clues.taken, seat, drawn.discards)
+            _require_removed(drawn, outline.surplus.get(seat), entry)
+            _add(clues.removed, seat, drawn.discards)
             continue
         _add(clues.discards, seat, drawn.discards)
         _add(clues.draws, seat, drawn.draws)
@@ -56,7 +90,17 @@ def clues_of(record: DealRecord, outline: Outline, *, late: bool) -> Clues:
     return clues
 
 
-def takings(record: DealRecord) -> frozenset[int]:
+def talon_clues(row: Sequence[Card | None], size: int, *, turned_under: bool) -> dict[int, Card]:
+    """Return the known cards of a talon of `size` by the place at which they are drawn.
+
+    A row may be shorter than the talon. `turned_under` says that the top card is turned and goes
+    under the talon.
+    """
+    places = range(len(row)) if not turned_under else [size - 1, *range(len(row) - 1)]
+    return {place: card for place, card in zip(places, row, strict=False) if card is not None}
+
+
+def removals(record: DealRecord) -> frozenset[int]:
     """Return the exchanges, by number, that say which cards too many were taken at random.
 
     It is the second of a seat for which the record declares that it has drawn too many.
@@ -72,7 +116,7 @@ def takings(record: DealRecord) -> frozenset[int]:
     return frozenset(found)
 
 
-def _require_taken(drawn: Drawn, over: int | None, entry: int) -> None:
+def _require_removed(drawn: Drawn, over: int | None, entry: int) -> None:
     """Refuse to take another number of cards from a seat than it has drawn too many."""
     taken = over if drawn.discards is None else len(drawn.discards)
     if over is not None and (taken != over or drawn.number or drawn.draws):
@@ -128,7 +172,7 @@ def numbers(clues: Clues, record: DealRecord, outline: Outline) -> frozenset[int
     More than can be drawn is entered as that: the exchange is judged when its turn comes.
     """
     told: dict[int, int] = {}
-    taking, over = takings(record), outline.surplus
+    taking, over = removals(record), outline.surplus
     for entry, drawn in enumerate(record.exchange):
         seat = int(drawn.seat)
         size = clues.dealt_sizes.get(seat, HAND_SIZE) - over.get(seat, 0)

@@ -1,7 +1,7 @@
-"""What a record says of the cards of a deal, put together: what is known of each hand, and when.
+"""The evidence of a record on the cards of a deal: what is known of each hand at each time.
 
-Unknown cards are first filled from what a hand later plays or shows. Where cards were is known for
-certain only so far as the record says it; `Evidence.filled` is one deal that agrees with all of it.
+Cards that a hand plays or shows later count as cards that it held before. `Evidence.placement` is
+an example of a deal that agrees with the evidence; only the clues are certain.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lhombre_core.cards import EMPTY, PACK, Card, Hand, hand_of
-from lhombre_core.engine.replay.cards.clue import clues_of, deduce, numbers
-from lhombre_core.engine.replay.cards.fill import Clues, Filled, contradiction, fill
-from lhombre_core.engine.replay.cards.guess import drawings, guessed
-from lhombre_core.engine.replay.cards.known import Partial
-from lhombre_core.engine.replay.cards.trace import Played, trace
-from lhombre_core.engine.replay.fault import UnclearError
+from lhombre_core.engine.replay.cards.clue import Clues, clues_of, deduce, numbers
+from lhombre_core.engine.replay.cards.guess import drawings, guess_placement
+from lhombre_core.engine.replay.cards.partial import PartialHand
+from lhombre_core.engine.replay.cards.placement import Placement, contradiction, place_cards
+from lhombre_core.engine.replay.cards.trace import TracedCard, trace
 from lhombre_core.engine.replay.outline import Outline
 from lhombre_core.engine.state.game import HAND_SIZE, Game
+from lhombre_core.errors import UnclearError
 from lhombre_core.rules.record import DealRecord
 
 
@@ -25,14 +25,14 @@ class Evidence:
     """What is known of the cards of one deal."""
 
     clues: Clues
-    filled: Filled
-    plays: tuple[Played, ...] = ()
+    placement: Placement
+    plays: tuple[TracedCard, ...] = ()
     late: bool = False
     """The record starts after the exchange: nothing is known of the hands as they were dealt."""
-    astray: frozenset[int] = frozenset()
+    impossible: frozenset[int] = frozenset()
     """Moves, by number, whose card the seat cannot have held."""
 
-    def dealt(self, seat: int) -> Partial:
+    def dealt(self, seat: int) -> PartialHand:
         """Return what is known of the hand that a seat was dealt."""
         clues = self.clues
         mine = clues.dealt.get(seat, EMPTY) | clues.discards.get(seat, EMPTY)
@@ -41,12 +41,12 @@ class Evidence:
             away |= drawn
         for other in range(3):
             if other != seat:
-                for part in (clues.dealt, clues.at_lead, clues.discards, clues.taken):
+                for part in (clues.dealt, clues.at_lead, clues.discards, clues.removed):
                     away |= part.get(other, EMPTY)
         size = clues.dealt_sizes.get(seat, HAND_SIZE)
-        return Partial(mine, max(0, size - mine.bit_count()), PACK & ~mine & ~away)
+        return PartialHand(mine, max(0, size - mine.bit_count()), PACK & ~mine & ~away)
 
-    def held(self, seat: int, gone: Hand = EMPTY, unknown_gone: int = 0) -> Partial:
+    def held(self, seat: int, gone: Hand = EMPTY, unknown_gone: int = 0) -> PartialHand:
         """Return what is known of the hand of a seat in the play.
 
         `gone` are the known cards it has played, `unknown_gone` is how many others it has.
@@ -56,7 +56,7 @@ class Evidence:
         unknown = max(0, HAND_SIZE - known.bit_count() - unknown_gone)
         own = clues.dealt.get(seat, EMPTY) | clues.draws.get(seat, EMPTY)
         kept = own & ~known & ~_gone(clues, seat)  # some of it, or all
-        return Partial(known & ~gone, unknown, PACK & ~clues.known() | kept)
+        return PartialHand(known & ~gone, unknown, PACK & ~clues.known() | kept)
 
 
 def gather(game: Game, record: DealRecord, outline: Outline, *, late: bool) -> Evidence:
@@ -67,25 +67,25 @@ def gather(game: Game, record: DealRecord, outline: Outline, *, late: bool) -> E
     clues = clues_of(record, outline, late=late)
     certain = numbers(clues, record, outline)
     deduce(clues, certain)
-    plays, astray = _plays(game, record, outline, clues)
+    plays, impossible = _plays(game, record, outline, clues)
     deduce(clues, certain)
-    filled = guessed(clues, outline, plays, certain)
-    return Evidence(clues, filled, tuple(plays), late, frozenset(astray))
+    placement = guess_placement(clues, outline, plays, certain)
+    return Evidence(clues, placement, tuple(plays), late, frozenset(impossible))
 
 
-def first_deal(record: DealRecord) -> Filled:
+def first_deal(record: DealRecord) -> Placement:
     """Return a deal that agrees with what the record says of the cards dealt, and nothing more."""
     clues = clues_of(record, Outline(), late=False)
-    clues.at_lead, clues.discards, clues.draws, clues.taken = {}, {}, {}, {}
-    filled = fill(clues)
-    if filled is None:
+    clues.at_lead, clues.discards, clues.draws, clues.removed = {}, {}, {}, {}
+    placement = place_cards(clues)
+    if placement is None:
         raise UnclearError(contradiction(clues))
-    return filled
+    return placement
 
 
 def _plays(
     game: Game, record: DealRecord, outline: Outline, clues: Clues
-) -> tuple[list[Played], set[int]]:
+) -> tuple[list[TracedCard], set[int]]:
     """Give every card played to its seat, and enter it unless the seat cannot have held it."""
     if not record.play or outline.contract is None:
         return [], set()
@@ -115,15 +115,15 @@ def _possible(clues: Clues, seat: int) -> Hand:
 
 def _gone(clues: Clues, seat: int) -> Hand:
     """Return the cards that a seat is known to have parted with before the play."""
-    return clues.discards.get(seat, EMPTY) | clues.taken.get(seat, EMPTY)
+    return clues.discards.get(seat, EMPTY) | clues.removed.get(seat, EMPTY)
 
 
-def _enter(clues: Clues, play: Played) -> bool:
+def _enter(clues: Clues, play: TracedCard) -> bool:
     """Enter that a seat held a card; return False where it cannot have."""
     held = clues.at_lead.get(play.seat, EMPTY)
     if held >> play.card & 1:
         return True
-    parts = (clues.dealt, clues.at_lead, clues.discards, clues.draws, clues.taken)
+    parts = (clues.dealt, clues.at_lead, clues.discards, clues.draws, clues.removed)
     elsewhere = any(
         cards >> play.card & 1
         for part in parts
@@ -135,7 +135,7 @@ def _enter(clues: Clues, play: Played) -> bool:
     if held.bit_count() >= HAND_SIZE:
         return False
     clues.at_lead[play.seat] = held | 1 << play.card
-    if fill(clues) is None and not any(drawings(clues, frozenset())):
+    if place_cards(clues) is None and not any(drawings(clues, frozenset())):
         clues.at_lead[play.seat] = held
         return False
     return True

@@ -7,18 +7,18 @@ from itertools import product
 from typing import Final
 
 from lhombre_core.cards import CARDS, EMPTY, PACK, SUIT_MASKS, Card, cards_of
-from lhombre_core.engine.replay.cards.clue import fewest_drawn
-from lhombre_core.engine.replay.cards.fill import Clues, Filled, contradiction, fill
-from lhombre_core.engine.replay.cards.trace import Played
-from lhombre_core.engine.replay.fault import UnclearError
+from lhombre_core.engine.replay.cards.clue import Clues, fewest_drawn
+from lhombre_core.engine.replay.cards.placement import Placement, contradiction, place_cards
+from lhombre_core.engine.replay.cards.trace import TracedCard
 from lhombre_core.engine.replay.outline import Outline
 from lhombre_core.engine.state.game import ACES, BLACK_ACES, HAND_SIZE
+from lhombre_core.errors import UnclearError
 from lhombre_core.rules.contract import Requirement
 
 _BLACK_ACES: Final = (Card.SA, Card.CA)
 
 
-def drawings(clues: Clues, certain: frozenset[int]) -> Iterator[Filled]:
+def drawings(clues: Clues, certain: frozenset[int]) -> Iterator[Placement]:
     """Yield deals that agree with the clues, the numbers that nobody tells as small as can be."""
     open_ = [seat for seat in clues.drew if seat not in certain]
     before = {seat: clues.drew[seat] for seat in open_}
@@ -34,27 +34,27 @@ def drawings(clues: Clues, certain: frozenset[int]) -> Iterator[Filled]:
     )
     for numbers in tries:
         clues.drew.update(zip(open_, numbers, strict=True))
-        filled = fill(clues)
-        if filled is not None:
-            yield filled
+        placement = place_cards(clues)
+        if placement is not None:
+            yield placement
     clues.drew.update(before)
 
 
-def guessed(
-    clues: Clues, outline: Outline, plays: Sequence[Played], certain: frozenset[int]
-) -> Filled:
+def guess_placement(
+    clues: Clues, outline: Outline, plays: Sequence[TracedCard], certain: frozenset[int]
+) -> Placement:
     """Return a deal that agrees with the clues, bids made legal by it where that can be."""
     guess = _with_guesses(clues, outline, plays, certain)
     for attempt in (guess, clues):
-        filled = fill(attempt) or next(drawings(attempt, certain), None)
-        if filled is not None:
+        placement = place_cards(attempt) or next(drawings(attempt, certain), None)
+        if placement is not None:
             clues.drew = attempt.drew
-            return filled
+            return placement
     raise UnclearError(contradiction(clues))
 
 
 def _with_guesses(
-    clues: Clues, outline: Outline, plays: Sequence[Played], certain: frozenset[int]
+    clues: Clues, outline: Outline, plays: Sequence[TracedCard], certain: frozenset[int]
 ) -> Clues:
     """Return the clues with a card for every unknown one played, and with the aces bids need."""
     guess = Clues(
@@ -66,7 +66,7 @@ def _with_guesses(
         dealt_sizes=clues.dealt_sizes,
         drew=dict(clues.drew),
         surplus=clues.surplus,
-        taken=clues.taken,
+        removed=clues.removed,
         mort=clues.mort,
     )
     for play in plays:

@@ -10,13 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from lhombre_core.cards import TRUMP, Card, Hand, cards_of
-from lhombre_core.engine.replay.fault import UnclearError
 from lhombre_core.engine.state.following import Follow
+from lhombre_core.errors import UnclearError
 from lhombre_core.rules.record import Move, MoveKind
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class TracedCard:
     """A card that a seat put to a trick."""
 
     entry: int
@@ -28,7 +28,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class _Put:
+class _TrickCard:
     entry: int
     seat: int
     card: Card | None
@@ -40,20 +40,20 @@ def trace(
     moves: Sequence[Move],
     holder: Callable[[Card], int | None],
     candidates: Callable[[int], Hand],
-) -> list[Played]:
+) -> list[TracedCard]:
     """Return the cards that were played with their seats, in order.
 
     `holder` says who is known to hold a card, `candidates` which cards a seat may have played
     where nobody knows what it was. UnclearError where nobody can tell who won a trick.
     """
-    played: list[Played] = []
+    played: list[TracedCard] = []
     used = 0
-    trick: list[_Put] = []
+    trick: list[_TrickCard] = []
     leader = 0
     cards = [(n, move) for n, move in enumerate(moves) if move.kind is MoveKind.CARD]
     for entry, move in cards:
         seat = order[(leader + len(trick)) % len(order)]
-        trick.append(_Put(entry, seat, move.card))
+        trick.append(_TrickCard(entry, seat, move.card))
         if len(trick) < len(order):
             continue
         winner = _winner(follow, trick, moves, holder, len(played) // len(order) + 1)
@@ -67,7 +67,7 @@ def trace(
 
 def _winner(
     follow: Follow,
-    trick: Sequence[_Put],
+    trick: Sequence[_TrickCard],
     moves: Sequence[Move],
     holder: Callable[[Card], int | None],
     number: int,
@@ -95,11 +95,11 @@ def _winner(
 
 def _decided(
     follow: Follow,
-    trick: Sequence[_Put],
+    trick: Sequence[_TrickCard],
     winner: int | None,
     candidates: Callable[[int], Hand],
     used: Hand,
-) -> list[Played]:
+) -> list[TracedCard]:
     """Return the cards of a trick, unknown ones replaced by some that leave the winner."""
     used |= sum(1 << put.card for put in trick if put.card is not None)
     cards: list[Card | None] = [put.card for put in trick]
@@ -110,7 +110,7 @@ def _decided(
             cards[place] = chosen
             used |= 1 << chosen
     return [
-        Played(put.entry, put.seat, card, put.card is not None)
+        TracedCard(put.entry, put.seat, card, put.card is not None)
         for put, card in zip(trick, cards, strict=True)
         if card is not None
     ]
@@ -118,7 +118,7 @@ def _decided(
 
 def _choice(
     follow: Follow,
-    trick: Sequence[_Put],
+    trick: Sequence[_TrickCard],
     cards: Sequence[Card | None],
     place: int,
     winner: int | None,

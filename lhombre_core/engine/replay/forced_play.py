@@ -11,11 +11,12 @@ from lhombre_core.cards import Card
 from lhombre_core.engine.phase.declaration import after_passes
 from lhombre_core.engine.replay.cards.clue import clues_of
 from lhombre_core.engine.replay.cards.evidence import Evidence, first_deal
-from lhombre_core.engine.replay.cards.known import Truth
-from lhombre_core.engine.replay.fault import UnclearError
+from lhombre_core.engine.replay.cards.partial import Truth
 from lhombre_core.engine.replay.outline import Outline
-from lhombre_core.engine.replay.run import Kind, Run
+from lhombre_core.engine.replay.run import DealRun
+from lhombre_core.engine.replay.verdict import RemarkKind
 from lhombre_core.engine.state.state import Phase, State
+from lhombre_core.errors import UnclearError
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.record import DealRecord
 from lhombre_core.rules.settlement import Outcome
@@ -39,7 +40,7 @@ def decides(before: State, after: State) -> bool:
     return forced is not None and over and after.auction.standing is None
 
 
-def play_forced(run: Run, before: State, entry: int) -> None:
+def go_on(run: DealRun, before: State, entry: int) -> None:
     """Go on after the last pass, call number `entry`, as the record has it.
 
     UnclearError where the record has an exchange or a play and does not say whose.
@@ -58,7 +59,7 @@ def play_forced(run: Run, before: State, entry: int) -> None:
         if run.record.exchange or run.record.play:
             raise UnclearError(run.open, "exchange" if run.record.exchange else "play")
         message = f"whoever held {card.name} has to play {rule.contract}; who plays is not known"
-        run.remark(Kind.UNDETERMINED, "auction", entry, message, _RULE)
+        run.remark(RemarkKind.UNDETERMINED, "auction", entry, message, _RULE)
         run.state = passed._replace(actor=None)
         return
     _judge(run, found, card, entry)
@@ -67,7 +68,7 @@ def play_forced(run: Run, before: State, entry: int) -> None:
         run.forced = found.seat, card
 
 
-def _holder(run: Run, card: Card) -> _Holder | None:
+def _holder(run: DealRun, card: Card) -> _Holder | None:
     """Return who held a card when it was dealt; None: nobody knows, and nobody says."""
     record = run.record
     dealt = Evidence(clues_of(record, Outline(), late=False), first_deal(record))
@@ -86,7 +87,7 @@ def _nobody_played(record: DealRecord, calls: int) -> bool:
     return asked or record.ombre is Seat.MORT or record.claims.result is Outcome.VOID
 
 
-def _judge(run: Run, found: _Holder, card: Card, entry: int) -> None:
+def _judge(run: DealRun, found: _Holder, card: Card, entry: int) -> None:
     """Hold what the record says of the holder against what is known of the hands."""
     if run.evidence is None:
         return
@@ -100,5 +101,5 @@ def _judge(run: Run, found: _Holder, card: Card, entry: int) -> None:
         if truth is Truth.OPEN and (holds or found.seat is None):
             whether = f"whether {card.name} was {f'with the {who}' if holds else 'in the talon'}"
             message = f"{whether}, which decides who plays, is not known"
-            run.remark(Kind.UNDETERMINED, "auction", entry, message, _RULE)
+            run.remark(RemarkKind.UNDETERMINED, "auction", entry, message, _RULE)
             return

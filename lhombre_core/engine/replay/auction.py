@@ -9,18 +9,17 @@ from lhombre_core.engine.deal import force
 from lhombre_core.engine.phase.auction import Refusal, refuse
 from lhombre_core.engine.phase.declaration import changes
 from lhombre_core.engine.phase.exchange import undertaking
-from lhombre_core.engine.replay import forced
-from lhombre_core.engine.replay.fault import UnclearError
-from lhombre_core.engine.replay.run import Run
+from lhombre_core.engine.replay import forced_play
+from lhombre_core.engine.replay.run import DealRun
 from lhombre_core.engine.state.action import Bid, Declare, Enter, NameTrump, Pass
 from lhombre_core.engine.state.call import RESTING, read_call
 from lhombre_core.engine.why.explanation import explain
-from lhombre_core.errors import UsageError
+from lhombre_core.errors import UnclearError, UsageError
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.record import Call
 
 
-def call(run: Run) -> bool:
+def call(run: DealRun) -> bool:
     """Judge the next call of the record; False: there is none."""
     calls = run.record.auction or ()
     if run.calls >= len(calls):
@@ -38,19 +37,19 @@ def call(run: Run) -> bool:
         _bid(run, action, said, entry)
     before = run.state
     run.state = force(before, action)
-    if forced.decides(before, run.state):
-        forced.play_forced(run, before, entry)
+    if forced_play.decides(before, run.state):
+        forced_play.go_on(run, before, entry)
     return True
 
 
-def _read(run: Run, entry: int, said: Call) -> Pass | Bid | Enter:
+def _read(run: DealRun, entry: int, said: Call) -> Pass | Bid | Enter:
     try:
         return read_call(run.game, run.standing, said.words, said.seat)
     except UsageError as error:
         raise UnclearError(str(error), "auction", entry) from error
 
 
-def _bid(run: Run, bid: Bid, said: Call, entry: int) -> None:
+def _bid(run: DealRun, bid: Bid, said: Call, entry: int) -> None:
     """Judge a bid, the cards by what is known of the hand."""
     run.standing = bid
     if refuse(run.state, bid) not in {None, Refusal.HAND}:
@@ -59,7 +58,7 @@ def _bid(run: Run, bid: Bid, said: Call, entry: int) -> None:
     run.require(bid.contract, int(said.seat), "auction", entry)
 
 
-def enter(run: Run) -> bool:
+def enter(run: DealRun) -> bool:
     """Take what a resting player said; where the record is silent it depends on who was ombre."""
     calls = run.record.auction or ()
     yes = run.record.ombre is Seat.MORT
@@ -75,7 +74,7 @@ def enter(run: Run) -> bool:
     return True
 
 
-def declare(run: Run) -> bool:
+def declare(run: DealRun) -> bool:
     """Judge what the ombre declares: what the record says he played, or what he bid."""
     it = undertaking(run.state)
     names = changes(run.game, it.bid)
@@ -93,7 +92,7 @@ def declare(run: Run) -> bool:
     return True
 
 
-def _before_naming(run: Run, names: Sequence[str], wanted: str) -> str:
+def _before_naming(run: DealRun, names: Sequence[str], wanted: str) -> str:
     """Return the contract that becomes the wanted one when its trumps are named."""
     for name in names:
         if wanted in run.game.contracts[name].trump.counts_as.values():
@@ -101,7 +100,7 @@ def _before_naming(run: Run, names: Sequence[str], wanted: str) -> str:
     return wanted
 
 
-def require_contract(run: Run) -> None:
+def require_contract(run: DealRun) -> None:
     """Refuse a record whose contract is not the one that the auction has led to."""
     it, wanted = run.state.undertaking, run.record.contract
     if it is None or not it.declared or wanted is None:
@@ -112,7 +111,7 @@ def require_contract(run: Run) -> None:
         raise run.illegal("contract", 0, message, "auction.change")
 
 
-def require_ombre(run: Run) -> None:
+def require_ombre(run: DealRun) -> None:
     """Refuse a record whose ombre is not the one whom the auction or a take-over has made."""
     it, play, wanted = run.state.undertaking, run.state.play, run.record.ombre
     if it is None or wanted is None:
@@ -122,7 +121,7 @@ def require_ombre(run: Run) -> None:
         raise run.illegal("ombre", 0, message, "auction.procedure")
 
 
-def require_trump(run: Run) -> None:
+def require_trump(run: DealRun) -> None:
     """Refuse a record whose trumps are not those that the deal has led to."""
     it, wanted = run.state.undertaking, run.record.trump
     if it is None or not it.trump_known or wanted is None or it.trump is wanted:
@@ -132,7 +131,7 @@ def require_trump(run: Run) -> None:
     raise run.illegal("trump", 0, message, f"contracts.{it.name}.trump.by")
 
 
-def name_trump(run: Run) -> bool:
+def name_trump(run: DealRun) -> bool:
     """Judge the trumps that were named; False: the record does not say and has no play."""
     suit = run.record.trump
     if suit is None:
@@ -143,7 +142,7 @@ def name_trump(run: Run) -> bool:
     return True
 
 
-def second_pack(run: Run) -> Suit:
+def second_pack(run: DealRun) -> Suit:
     """Return the suit turned from the second pack; UsageError where a bid depends on it."""
     suit, record = run.record.second_pack, run.record
     if suit is not None:

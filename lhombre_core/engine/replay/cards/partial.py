@@ -26,7 +26,7 @@ class Truth(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Partial:
+class PartialHand:
     """A hand of which some cards may be unknown."""
 
     cards: Hand
@@ -81,7 +81,7 @@ class Partial:
         if plain & self.pool and self.unknown:
             # An unknown card may be one that has to be played; some hands have none of them.
             answers.append(False)
-        without = Partial(self.cards, self.unknown, self.pool & ~plain)
+        without = PartialHand(self.cards, self.unknown, self.pool & ~plain)
         if self.unknown <= count(without.pool):
             answers += [
                 not held or bool(follow.legal(held | 1 << card, led, forcing) >> card & 1)
@@ -107,41 +107,41 @@ def _truth(answers: Iterator[bool]) -> Truth:
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class PartialRun:
     """A run of top trumps of a hand known in part: its length, or the card that decides it."""
 
     length: int | None
     missing: Card | None = None
 
 
-def run_known(game: Game, trump: Suit, hand: Partial) -> Run:
+def partial_run(game: Game, trump: Suit, hand: PartialHand) -> PartialRun:
     """Return the run of a partial hand as the variant counts it: held, or lacking."""
     rules = game.rules.result.run
     trumps = game.ranking(trump).trumps
     first = hand.has(trumps[0])
     if first is Truth.OPEN:
-        return Run(None, trumps[0])
+        return PartialRun(None, trumps[0])
     if rules is None or (first is Truth.NO and not rules.lacking):
-        return Run(0)
+        return PartialRun(0)
     length = 0
     for card in trumps:
         here = hand.has(card)
         if here is Truth.OPEN:
-            return Run(None, card)
+            return PartialRun(None, card)
         if here is not first:
             break
         length += 1
-    return Run(length)
+    return PartialRun(length)
 
 
-def held_run_known(game: Game, trump: Suit, hand: Partial) -> Run:
+def partial_held_run(game: Game, trump: Suit, hand: PartialHand) -> PartialRun:
     """Return how many of the top trumps a partial hand holds without a break."""
     length = 0
     for card in game.ranking(trump).trumps:
         here = hand.has(card)
         if here is Truth.OPEN:
-            return Run(None, card)
+            return PartialRun(None, card)
         if here is Truth.NO:
             break
         length += 1
-    return Run(length)
+    return PartialRun(length)

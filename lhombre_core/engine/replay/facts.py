@@ -7,14 +7,13 @@ from dataclasses import replace
 from typing import Final
 
 from lhombre_core.cards import Card, Suit
-from lhombre_core.engine.replay.cards.known import Partial, held_run_known, run_known
-from lhombre_core.engine.replay.fault import UnclearError
-from lhombre_core.engine.replay.run import Run, irregularity
+from lhombre_core.engine.replay.cards.partial import PartialHand, partial_held_run, partial_run
+from lhombre_core.engine.replay.run import DealRun, irregularity
 from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.facts import Facts, Runs
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.summary import DealSummary, facts_from_summary
-from lhombre_core.errors import UsageError
+from lhombre_core.errors import UnclearError, UsageError
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.contract import TrumpBy
 from lhombre_core.rules.record import DealRecord
@@ -23,7 +22,7 @@ from lhombre_core.rules.settlement import RunHand
 _HANDS: Final = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
 
 
-def facts_of_run(game: Game, run: Run) -> tuple[Facts | None, Mapping[str, Card]]:
+def recorded_facts(game: Game, run: DealRun) -> tuple[Facts | None, Mapping[str, Card]]:
     """Return what payments read of a deal, None if it has not ended, and cards that are missing."""
     record, state = run.record, run.state
     if run.open is not None:
@@ -79,7 +78,7 @@ def _split(record: DealRecord, ombre: Seat, *, mort: bool) -> tuple[int, ...] | 
 
 
 def _runs(
-    game: Game, run: Run, ombre: Seat, surrenderer: Seat | None, trump: Suit | None
+    game: Game, run: DealRun, ombre: Seat, surrenderer: Seat | None, trump: Suit | None
 ) -> tuple[Runs, Mapping[str, Card]]:
     """Return the runs of top trumps so far as they are known, and the cards that decide others."""
     record, it = run.record, run.state.undertaking
@@ -92,7 +91,7 @@ def _runs(
     def of(seat: Seat, told: int | None, name: str) -> int | None:
         if told is not None or trump is None:
             return told
-        known = run_known(game, trump, _counted(run, rules.hand, seat))
+        known = partial_run(game, trump, _counted(run, rules.hand, seat))
         if known.missing is not None:
             missing[name] = known.missing
         return known.length
@@ -114,7 +113,7 @@ def _runs(
 
 
 def _opponent(
-    game: Game, run: Run, others: list[Seat], trump: Suit | None, missing: dict[str, Card]
+    game: Game, run: DealRun, others: list[Seat], trump: Suit | None, missing: dict[str, Card]
 ) -> tuple[tuple[Seat, int] | None, bool]:
     """Return the opponent who holds all matadors, and whether that is known."""
     rules, record = game.rules.result.run, run.record
@@ -125,7 +124,7 @@ def _opponent(
     least = game.rules.cards.matadors
     for seat in others:
         hand = _counted(run, rules.hand, seat)
-        known = held_run_known(game, trump, hand)
+        known = partial_held_run(game, trump, hand)
         if known.length is not None and known.length >= least:
             return (seat, known.length), True
         if known.length is None and known.missing is not None:
@@ -134,7 +133,7 @@ def _opponent(
     return None, True
 
 
-def _counted(run: Run, hand: RunHand, seat: Seat) -> Partial:
+def _counted(run: DealRun, hand: RunHand, seat: Seat) -> PartialHand:
     if hand is RunHand.AS_DEALT and seat is not Seat.MORT:
         return run.known.dealt(int(seat))
     return run.known.held(int(seat))
