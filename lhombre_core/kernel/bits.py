@@ -12,36 +12,51 @@ from typing import Any, Final
 
 import numpy as np
 from llvmlite import ir
-from numba import njit as njit  # noqa: PLC0414  others take it from here
-from numba import types
+from numba import config, njit, types
 from numba.extending import intrinsic
 
 from lhombre_core.kernel import stream
+from lhombre_core.kernel.cache import folder_for
+from lhombre_core.kernel.loader import VECTORISED
 
-OPTIONS: Final[dict[str, Any]] = {
-    "nogil": True,
-    "error_model": "numpy",
-    "no_cpython_wrapper": True,
-    "no_cfunc_wrapper": True,
-    "_nrt": False,
-}
-"""How functions are compiled. The last: nobody counts who refers to an array."""
+OPTIONS: Final[dict[str, Any]] = {"error_model": "numpy", "no_cfunc_wrapper": True}
+"""How all functions are compiled: as numpy divides, and not to be called from C."""
 
-compiled = njit(**OPTIONS, forceinline=False)
-"""Makes a function that compiled functions call, and others as a `lhombre_core.kernel.native`.
+_INNER: Final[dict[str, Any]] = {**OPTIONS, "no_cpython_wrapper": True}
+"""How functions are compiled that only compiled functions call."""
+
+inner = njit(**_INNER, forceinline=False)
+"""Makes a function that only compiled functions call.
 
 That it is not to become part of its caller must be said: otherwise a function called by one that
 is takes after it, and so does all that it calls, line upon line compiled once for every call.
 """
 
-inner = compiled
-"""Makes one that only compiled functions call."""
+compiled = inner
+"""Another name of `inner`."""
 
-inlined = njit(**OPTIONS, forceinline=True)
-"""Makes one that becomes part of its caller, for what is short or has one caller."""
+inlined = njit(**_INNER, forceinline=True)
+"""Makes a function that becomes part of its caller, for what is short or has one caller.
 
-VECTORISED: Final = "is_vectorised"
-"""The attribute by which `lhombre_core.kernel.build` knows a function made by `vectorised`."""
+numba optimises it by itself first: a loop over lanes that calls it may thereby lose its vectors.
+"""
+
+inlined_early = njit(**_INNER, inline="always")
+"""Makes a function that becomes part of its caller before anything of it is optimised."""
+
+
+def entry(function: Callable[..., Any]) -> Any:
+    """Make a function that Python calls, by a `lhombre_core.kernel.loader`; it is kept.
+
+    Where numba keeps it is a setting of numba, which is put back for other users of numba.
+    """
+    folder = folder_for(function.__name__)
+    before = config.CACHE_DIR
+    config.CACHE_DIR = "" if folder is None else str(folder)
+    try:
+        return njit(**OPTIONS, nogil=True, forceinline=False, cache=folder is not None)(function)
+    finally:
+        config.CACHE_DIR = before
 
 
 def vectorised(function: Callable[..., Any]) -> Any:
@@ -51,7 +66,7 @@ def vectorised(function: Callable[..., Any]) -> Any:
     what its vectors are made of takes longer than all of them.
     """
     setattr(function, VECTORISED, True)
-    return compiled(function)
+    return entry(function)
 
 
 U = np.uint64

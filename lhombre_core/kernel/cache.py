@@ -1,11 +1,13 @@
 """Where machine code is kept between runs.
 
-It lies in a folder named by a digest of all sources that are compiled, of the compiler's version
-and of the processor: a change of any of them starts afresh. A file begins with a digest of the
-rest, and says what it is, so that neither half a file nor another one is ever loaded.
+numba keeps the machine code of an entry in a folder of its own. It knows by itself only the file of
+that entry; so the folders lie in one named by a digest of all sources that are compiled, of the
+compiler's version and of the processor: a change of any of them starts afresh. The seal of a folder
+is a digest of its files, written last: a folder that was damaged, or not filled to the end, is
+emptied before numba sees it.
 
-Where there is no such folder, everything is compiled again in each process. One that can only be
-read, as in an image, is read.
+Where nothing can be written, everything is compiled again in each process. A folder that can only
+be read, as in an image, is read: from a copy, since numba takes no folder that it cannot write.
 """
 
 from __future__ import annotations
@@ -13,12 +15,13 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 _PACKAGES: Final = ("kernel", "solve")
@@ -33,7 +36,6 @@ _NEEDED: Final = frozenset(
         "find_ombres",
         "lay_columns",
         "play_deals",
-        "play_rounds",
         "start_sessions",
         "turn_over",
     }
@@ -43,36 +45,34 @@ _NEEDED: Final = frozenset(
 _KEPT: Final = 4
 """How many folders of other sources are left alone."""
 
-_HEAD: Final = 32
-"""Bytes of the digest with which a file begins."""
-
-_NAMED: Final = 16
-"""Digits of the digest by which a file is named."""
+_SEAL: Final = "seal"
+"""The file with the digest of all others of a folder."""
 
 
 @cache
 def digest() -> str:
     """Return the digest of all that machine code depends on."""
     root = Path(__file__).resolve().parent.parent
-    found = sha256(sys.version.encode())
+    summed = sha256(sys.version.encode())
     for package in _PACKAGES:
         for source in sorted((root / package).rglob("*.py")):
-            found.update(source.read_bytes())
-    for told in (*_versions(), *_processor(), *_settings()):
-        found.update(f"\n{told}".encode())
-    return found.hexdigest()[:16]
+            summed.update(source.read_bytes())
+    # numba keeps apart what lies at different paths.
+    for text in (str(root), *_versions(), *_processor(), *_settings()):
+        summed.update(f"\n{text}".encode())
+    return summed.hexdigest()[:16]
 
 
 def _versions() -> list[str]:
-    """Return what the packages that compile say of their versions; the first is not loaded."""
-    found = []
+    """Return the files in which the packages that compile have their versions, none imported."""
+    versions = []
     for package in _COMPILERS:
         spec = find_spec(package)
         if spec is not None and spec.origin is not None:
             version = Path(spec.origin).with_name("_version.py")
             with suppress(OSError):
-                found.append(version.read_text(encoding="utf-8"))
-    return found
+                versions.append(version.read_text(encoding="utf-8"))
+    return versions
 
 
 def _processor() -> list[str]:
@@ -90,12 +90,12 @@ def _settings() -> list[str]:
 
 
 def is_filled() -> bool:
-    """Return whether all is compiled that a simulation needs: it is kept, or has been here."""
+    """Return whether all is compiled that a simulation needs: it is kept, or in this process."""
     return place_of_code() in _filled or are_kept(_NEEDED)
 
 
 def mark_filled() -> None:
-    """Note that all is compiled, and in this process, that a simulation needs."""
+    """Note that all that a simulation needs is compiled in this process."""
     place = place_of_code()
     if place not in _filled:
         _filled.append(place)
@@ -110,80 +110,81 @@ def may_keep() -> bool:
     return place is not None and os.access(place, os.W_OK)
 
 
-def are_kept(names: AbstractSet[str]) -> bool:
-    """Return whether functions of these names have been compiled and are kept, each file whole.
+def are_kept(names: Iterable[str]) -> bool:
+    """Return whether functions of these names have been compiled and are kept, each file whole."""
+    place = place_of_code()
+    return place is not None and all(_is_sealed(place / name) for name in names)
 
-    Half a file would otherwise be found when it is loaded, and compiled anew without a word.
+
+def folder_for(name: str) -> Path | None:
+    """Return the folder for the machine code of a function, empty unless its seal is right.
+
+    None: there is none that can be used, so that the machine code is not kept.
     """
     place = place_of_code()
     if place is None:
-        return False
-    found = set()
+        return None
+    folder = place / name
+    if not os.access(place, os.W_OK):
+        return _copy(folder) if _is_sealed(folder) else None
     try:
-        for file in place.iterdir():
-            name = file.name[: -_NAMED - 1]
-            if name in names and name not in found and _is_ours(file, name):
-                found.add(name)
-    except OSError:
-        return False
-    return names <= found
-
-
-def _is_ours(file: Path, name: str) -> bool:
-    """Return whether a file is whole, of these sources and in its place."""
-    told = _told(file)
-    if told is None:
-        return False
-    sources, _, key = told.partition(b"\n")[0].decode(errors="replace").partition(" ")
-    return sources == digest() and _file(file.parent, name, key) == file
-
-
-def read(name: str, key: str) -> bytes | None:
-    """Return what is kept under a name and a key; None: nothing, or it is not whole."""
-    place = place_of_code()
-    told = None if place is None else _told(_file(place, name, key))
-    lead = _lead(key)
-    return told[len(lead) :] if told is not None and told.startswith(lead) else None
-
-
-def _told(file: Path) -> bytes | None:
-    """Return what stands in a file after its digest; None: it does not agree, or cannot be read."""
-    try:
-        if not file.is_file():  # a pipe would be waited for, and a device has no end
-            return None
-        kept = file.read_bytes()
+        if not _is_sealed(folder):
+            _remove(folder)
+        folder.mkdir(exist_ok=True)
     except OSError:
         return None
-    head, told = kept[:_HEAD], kept[_HEAD:]
-    return told if sha256(told).digest() == head else None
+    return folder
 
 
-def write(name: str, key: str, told: bytes) -> None:
-    """Keep something under a name and a key, if there is a folder for it."""
+def seal(name: str) -> None:
+    """Write the seal of the folder of a function, once all of its files are there."""
     place = place_of_code()
     if place is None:
         return
-    told = _lead(key) + told
-    file = _file(place, name, key)
-    beside = file.with_name(f"{file.name}-{os.urandom(8).hex()}")
-    with suppress(OSError):
-        try:
-            beside.write_bytes(sha256(told).digest() + told)
-            if file.is_dir():
-                shutil.rmtree(file, ignore_errors=True)
-            beside.replace(file)
-        except OSError:
-            beside.unlink(missing_ok=True)
-            raise
+    folder = place / name
+    beside = folder / f"{_SEAL}-{os.urandom(8).hex()}"
+    with suppress(OSError, ValueError):
+        summed = _sum(folder)
+        beside.write_text(summed, encoding="ascii")
+        beside.replace(folder / _SEAL)
 
 
-def _file(place: Path, name: str, key: str) -> Path:
-    return place / f"{name}-{sha256(key.encode()).hexdigest()[:_NAMED]}"
+def _is_sealed(folder: Path) -> bool:
+    """Return whether the files of a folder are those that were sealed."""
+    with suppress(OSError, ValueError):
+        return (folder / _SEAL).read_text(encoding="ascii") == _sum(folder)
+    return False
 
 
-def _lead(key: str) -> bytes:
-    """Return what a file says of itself before that which it keeps."""
-    return f"{digest()} {key}\n".encode()
+def _sum(folder: Path) -> str:
+    """Return a digest of the files of a folder but for its seal; ValueError where there is none."""
+    files = [path for path in folder.rglob("*") if not path.is_dir() and path.parent != folder]
+    if not files:
+        raise ValueError("there is no file to seal")
+    summed = sha256(folder.name.encode())
+    for file in sorted(files):
+        if not file.is_file():  # a pipe would be waited for, and a device has no end
+            raise ValueError(f"{file.name} is no file")
+        summed.update(f"\n{file.name}\n".encode())
+        summed.update(file.read_bytes())
+    return summed.hexdigest()
+
+
+def _remove(path: Path) -> None:
+    """Remove whatever lies at a path."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _copy(folder: Path) -> Path:
+    """Return a copy of a folder that can be written; it is removed when this process ends."""
+    _copies.append(TemporaryDirectory(prefix="lhombre-", ignore_cleanup_errors=True))
+    return shutil.copytree(folder, Path(_copies[-1].name) / folder.name)
+
+
+_copies: Final[list[TemporaryDirectory[str]]] = []
 
 
 @cache
@@ -206,7 +207,7 @@ def place_of_code() -> Path | None:
 
 
 def _forget_old(above: Path, place: Path) -> None:
-    """Take away the folders of sources that were compiled longest ago."""
+    """Remove the folders of sources that were compiled longest ago."""
     os.utime(place)
     others = sorted(above.glob("kernel-*"), key=lambda folder: folder.lstat().st_mtime)
     for folder in others[: -_KEPT - 1]:

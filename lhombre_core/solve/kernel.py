@@ -9,7 +9,7 @@ import numpy as np
 from lhombre_core.cards import Hand, Suit
 from lhombre_core.engine.state.game import Game
 from lhombre_core.kernel.encode.word import code
-from lhombre_core.kernel.native import Compiled
+from lhombre_core.kernel.loader import CompiledModule
 from lhombre_core.kernel.space import NO_TRUMP, Unencodable
 from lhombre_core.rules.consumer.require import refusal
 from lhombre_core.rules.consumer.stance import Consumer
@@ -20,7 +20,7 @@ from lhombre_core.solve.memory import NONCE
 from lhombre_core.solve.position import THREE_SEATS, Position
 from lhombre_core.solve.value import ANY_TRICK, knows_vole
 
-grading: Final = Compiled("lhombre_core.solve.compiled.grading")
+grading: Final = CompiledModule("lhombre_core.solve.compiled.grading")
 
 
 class Kernel:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "lhombre_core"
 TOOLS = Path(__file__).parents[2] / "scripts" / "tools"
+COMPILED = ("kernel", "solve")
 SEED = 1
 STEPS = 9
 DEALS = 40
@@ -70,25 +71,30 @@ class Answer(NamedTuple):
 
     digest: str
     """Under which its machine code is kept."""
-    compiled: bool
-    """It has loaded the compiler."""
     deals: int
     """How many it has compared, up to the first differences."""
     differences: list[str]
 
 
 class Copy:
-    """A copy of the package and of the variants."""
+    """A copy of the package and of the variants.
 
-    def __init__(self, folder: Path, of: Path = ROOT) -> None:
-        """Take a new folder, and that which holds package and variants.
+    The packages that are compiled are those of the original unless they are copied too: numba keeps
+    machine code by the place of its source.
+    """
 
-        Bytecode is copied too, since it takes longer to be made again than all the rest, but for
-        what is just being written by others.
+    def __init__(self, folder: Path, *, compiled: bool = False) -> None:
+        """Take a new folder, and whether the packages that are compiled are copied.
+
+        Bytecode is copied too, since it takes longer to be written again than all the rest, but for
+        what others are writing at this moment.
         """
         self.folder = folder
         for name in (PACKAGE, "variants"):
-            shutil.copytree(of / name, folder / name, ignore=shutil.ignore_patterns("*.pyc.*"))
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("*.pyc.*"))
+        if not compiled:
+            for name in COMPILED:
+                shutil.rmtree(folder / PACKAGE / name)
 
     def source(self, seed: Seed) -> Path:
         """Return the file of a seed."""
@@ -146,7 +152,7 @@ def _compare(steps: int, played: Sequence[Played]) -> Answer:
         differences += found.differences
         if differences:
             break
-    return Answer(digest(), "numba" in sys.modules, deals, differences)
+    return Answer(digest(), deals, differences)
 
 
 def _count(sessions: int, played: Played) -> str:
@@ -164,6 +170,7 @@ def _count(sessions: int, played: Played) -> str:
 def _main(what: str, about: str) -> None:
     import lhombre_core
 
+    lhombre_core.__path__.append(str(ROOT / PACKAGE))
     answer = {"compare": _compare, "count": _count}[what](*json.loads(about))
     print(json.dumps([str(Path(lhombre_core.__file__).parent), answer]))
 

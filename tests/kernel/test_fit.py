@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from lhombre_core.kernel import fit
-from lhombre_core.kernel.argument import Fixed
 from lhombre_core.kernel.encode.money.column import POOLS
 from lhombre_core.kernel.encode.money.money import new_purses, new_till
 from lhombre_core.kernel.layout import VERDICT
@@ -43,7 +42,6 @@ def test_what_the_product_makes_fits(kernel):
 def test_what_is_just_large_enough_or_larger_fits(kernel):
     room = Bench(kernel)
     fit.require_room(kernel.money, room, SESSIONS)
-    fit.require_room(Fixed(kernel.money), room, SESSIONS)
     room.till = new_till(kernel.money, 8)
     fit.require_room(kernel.money, room, SESSIONS)
 
@@ -52,10 +50,9 @@ def test_what_is_just_large_enough_or_larger_fits(kernel):
 def test_a_room_with_an_array_too_small_is_refused(kernel, name):
     room = Bench(kernel)
     small = np.ascontiguousarray(getattr(room, name)[:-1])
-    for array in (small, Fixed(small)):
-        setattr(room, name, array)
-        with pytest.raises(ValueError, match=rf"the array is \({len(small)},"):
-            fit.require_room(kernel.money, room, SESSIONS)
+    setattr(room, name, small)
+    with pytest.raises(ValueError, match=rf"the array is \({len(small)},"):
+        fit.require_room(kernel.money, room, SESSIONS)
 
 
 def test_rows_of_too_few_columns_are_refused(kernel):

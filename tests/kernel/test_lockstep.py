@@ -4,22 +4,26 @@ import platform
 from dataclasses import replace
 from itertools import product
 
+import numba
 import numpy as np
 import pytest
+from numba import njit
 
 from lhombre_core.cards import Suit
 from lhombre_core.engine.state.game import prepare
-from lhombre_core.kernel import build, stream
-from lhombre_core.kernel.native import Compiled
+from lhombre_core.kernel import stream
+from lhombre_core.kernel.bits import OPTIONS
+from lhombre_core.kernel.loader import as_passed
 from lhombre_core.kernel.room import BUFFER
 from lhombre_core.kernel.space import NO_TRUMP, space_tables
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.rules.play import MatadorPair, Matadors, MatadorSecond, Privilege
+from lhombre_core.sim.play.kernel import block
 from lhombre_core.sim.run import warm
+from lhombre_core.sim.run.warm import lockstep
 
 DEALS = 130  # two full rounds side by side, and a part of one
 WORDS = stream.DEAL_WORDS
-lockstep = Compiled("lhombre_core.kernel.compiled.play.lockstep")
 
 
 def asked(game, suits, seed, first, found):
@@ -102,24 +106,18 @@ def test_a_deal_does_not_depend_on_where_a_block_begins():
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="names of registers of x86-64")
 @pytest.mark.parametrize(
-    ("part", "name"),
+    "function",
     [
-        ("random play", "play_at_random"),
-        ("auction", "deal_out"),
-        pytest.param("auction", "find_ombres", marks=pytest.mark.slow),  # seconds to compile
-        pytest.param("play", "play_deals", marks=pytest.mark.slow),
+        lockstep.play_at_random,
+        block.deal_out,
+        pytest.param(block.find_ombres, marks=pytest.mark.slow),  # seconds to compile
+        pytest.param(block.play_deals, marks=pytest.mark.slow),
     ],
+    ids=lambda function: function.name,
 )
-def test_what_is_kept_uses_vector_registers(part, name, monkeypatch):
-    texts = []
-    emit = build._Library.emit
-
-    def seen(library, **how):
-        code = emit(library, **how)
-        texts.append(library._codegen._tm.emit_assembly(library._final_module))
-        return code
-
-    monkeypatch.setattr(build._Library, "emit", seen)
-    (job,) = {job for _, job in warm.calls([part])[part] if job.name == name}
-    build.build(*job)
-    assert texts[0].count("%ymm") + texts[0].count("%zmm") > 200
+def test_what_is_said_to_use_vectors_does(function, monkeypatch):
+    compiled = njit(**OPTIONS)(function._entry.py_func)  # what is kept has no text
+    monkeypatch.setattr(numba.config, "LOOP_VECTORIZE", 1)
+    compiled.compile(tuple(map(numba.typeof, map(as_passed, warm.calls()[function]))))
+    (text,) = compiled.inspect_asm().values()
+    assert text.count("%ymm") + text.count("%zmm") > 200

@@ -89,9 +89,7 @@ def test_a_block_ends_after_the_session_in_which_the_deals_are_reached(resolved)
 
 
 @pytest.mark.parametrize("deals", [None, 300])
-@pytest.mark.parametrize(
-    ("name", "value"), [("kernel.SIDE", 4), ("round.ROUNDS", 3), ("kernel._MANY", 100)]
-)
+@pytest.mark.parametrize(("name", "value"), [("kernel.SIDE", 4), ("kernel._MANY", 100)])
 def test_it_makes_no_difference_how_sessions_are_put_together(
     resolved, monkeypatch, name, value, deals
 ):

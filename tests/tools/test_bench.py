@@ -23,7 +23,7 @@ from bench.watch import Took, simulate, watched
 from bench.yardstick import Yardsticks
 from lhombre_core.cards import Suit
 from lhombre_core.engine.state.game import prepare
-from lhombre_core.kernel.native import Compiled
+from lhombre_core.kernel.loader import CompiledModule
 from lhombre_core.kernel.room import BUFFER
 from lhombre_core.kernel.space import space_tables
 from lhombre_core.language.catalog import load, variant_ids
@@ -221,7 +221,7 @@ def test_a_rate_is_the_median_of_the_runs_that_are_done_in_turn():
 def test_plain_python_plays_the_tricks_of_the_kernel(variant):
     game, lockstep = (
         prepare(load(variant).rules),
-        Compiled("lhombre_core.kernel.compiled.play.lockstep"),
+        CompiledModule("lhombre_core.kernel.compiled.play.lockstep"),
     )
     space, found = space_tables(game), np.zeros(80, np.uint16)
     lockstep.play_at_random(
@@ -258,7 +258,7 @@ def test_the_stages_that_are_timed_play_the_deals_that_are_played(resolved):
     for name, array in wanted.columns.arrays.items():
         assert array.tolist() == found.columns.arrays[name].tolist()
     stages = [times[stage] for stage, _ in whole_game.STAGES]
-    assert 0 < sum(stages) <= times[whole_game.ROUNDS]
+    assert all(seconds > 0 for seconds in stages)
 
 
 def test_what_cannot_be_measured_is_told_in_a_sentence(capsys):

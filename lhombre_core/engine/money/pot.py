@@ -1,4 +1,4 @@
-"""The stacks of the pot: the stack at stake, the place of a bête, the lots left behind."""
+"""How the lots of the pot lie: which are played for, where a bête goes, what is left behind."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from lhombre_core.rules.stake import BetePlace, InPlay, Pool
 
 
 def stack_for(till: Till, pool: str, *, bete: bool = False, apart: bool = False) -> int:
-    """Return the stack of a lot that is paid into a pool now.
+    """Return the stack on which a lot is laid that comes into a pool now.
 
-    The lot joins the stack at stake. The bêtes of a deal have a stack of their own until the
-    settlement ends; a lot that lies `apart` has its own stack.
+    It joins what is played for. A bête lies by itself until the settlement ends, those of one
+    deal together; a lot that is laid `apart` makes a stack of its own.
     """
     if pool != till.game.rules.stakes.at_stake:
         return 0
@@ -36,10 +36,11 @@ def _new_stack(till: Till, pool: str) -> int:
 
 
 def choose(till: Till, *, last: bool = False) -> None:
-    """Choose the stack at stake, unless it is chosen, and join to it the lots left behind.
+    """Say what is played for, if that is not yet said; rests that were left join it.
 
-    Where a deal is played for the whole pot, all lots join it. `last` says that all opening stakes
-    are paid: lots left behind may then be at stake alone.
+    Where a deal is played for the whole pot everything in it does.
+
+    `last` says that nothing more is laid when the deal opens: rests alone are then played for.
     """
     stakes = till.game.rules.stakes
     pool = stakes.at_stake
@@ -60,10 +61,10 @@ def choose(till: Till, *, last: bool = False) -> None:
 
 
 def close_pot(till: Till, outcome: Outcome, *, won: bool) -> None:
-    """Order the stacks of the pot at the end of a settlement.
+    """Put the pot in order when a settlement ends.
 
-    The rest of a stack that was drawn upon is left behind. The bêtes of the deal go to the place
-    that the pool prescribes, and lots left behind join them.
+    What was not drawn of a lot that was drawn upon is only left. The bêtes of the deal go where
+    the pool says, and rests that were left go with them.
     """
     stakes = till.game.rules.stakes
     pool = stakes.at_stake
@@ -80,7 +81,7 @@ def close_pot(till: Till, outcome: Outcome, *, won: bool) -> None:
 
 
 def _left(till: Till, lot: Lot, *, won: bool) -> Lot:
-    """Return a lot as left behind, unless it is out of play, a bête, or due after a loss."""
+    """Return a lot as it lies when the rest was drawn; what is laid after a loss is due."""
     now = lot.deal == till.deal
     new = lot.stack == till.bete_stack or (now and lot.kind is LotKind.DUE and not won)
     return lot if new or lot.stack != till.in_play else replace(lot, kind=LotKind.LEFT)
@@ -96,7 +97,7 @@ def _placed(
 ) -> tuple[list[Lot], list[int]]:
     """Return the lots with the bêtes in their place, and the order of the stacks.
 
-    `here` is the stack that was at stake, `betes` the stack of the bêtes.
+    `here` is the stack that was played for, `betes` the one on which the bêtes lie.
     """
     lies = any(lot.stack == here and lot.kind is not LotKind.LEFT for lot in lots)
     joins = place is BetePlace.JOINS or (place is BetePlace.LAST and lies)
@@ -108,7 +109,7 @@ def _placed(
 
 
 def _joined(lots: Sequence[Lot], to: int) -> list[Lot]:
-    """Return the lots, those of stacks that are entirely left behind moved to another stack."""
+    """Return the lots with every stack that holds nothing but rests joined to another."""
     real = {lot.stack for lot in lots if lot.kind is not LotKind.LEFT}
     return [lot if lot.stack in real else replace(lot, stack=to) for lot in lots]
 

@@ -6,8 +6,10 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import assert_never
 
+from lhombre_core.engine.money.amount import plain_basis
 from lhombre_core.engine.money.leftover import settle_leftover
-from lhombre_core.engine.money.payment import plain_payments
+from lhombre_core.engine.money.party import Parties
+from lhombre_core.engine.money.payment import Payments
 from lhombre_core.engine.money.pot import choose
 from lhombre_core.engine.money.settlement import pay_auction, settle
 from lhombre_core.engine.money.stake import open_deal
@@ -30,14 +32,14 @@ class Ended(StrEnum):
     """Why a session has ended."""
 
     OVER = "over"
-    """The number of deals or wins that the rules require has been reached."""
+    """What the rules ask for has been played."""
     CUT = "cut"
-    """It has reached the limit of deals of the variant."""
+    """It had as many deals as the engine plays at most."""
 
 
 @frozen
 class Session:
-    """A session between two deals: the next dealer, the number of deals, and the money."""
+    """A session between two deals: who deals next, how far it has come, and the money."""
 
     game: Game
     players: int
@@ -45,17 +47,17 @@ class Session:
     """The player who deals next."""
     money: Money
     index: int = 0
-    """The number of deals played, deals that all passed included."""
+    """How many deals have been played, deals that nobody bid on among them."""
     counted: int = 0
-    """The number of deals that count for the length of the session."""
+    """How many deals count for the length of the session."""
     again: bool = False
-    """The last deal was thrown in: it is dealt again, and no new stakes are paid."""
+    """The last deal was thrown in: the same one is dealt again, and nothing is laid anew."""
     last_dealer: int | None = None
-    """The player who dealt last; None: no deal yet."""
+    """Who dealt last; None: nobody yet."""
 
     @property
     def seating(self) -> Seating:
-        """The seating of the next deal."""
+        """Who sits where in the next deal."""
         return seat_players(self.game.rules.table, self.players, self.dealer)
 
     @property
@@ -67,7 +69,7 @@ class Session:
 
 
 def start(game: Game, players: int, first_dealer: int = 0) -> Session:
-    """Return a session before its first deal; `first_dealer` is the player who drew the deal.
+    """Return a session before its first deal; `first_dealer` is the player found by the draw.
 
     A number of players for which the variant has no length of a session is a `UsageError`.
     """
@@ -79,7 +81,7 @@ def start(game: Game, players: int, first_dealer: int = 0) -> Session:
 
 
 def open_next(session: Session) -> tuple[Session, tuple[Line, ...]]:
-    """Return the session with its next deal open, and the lines paid."""
+    """Return the session with its next deal open, and what was laid and called."""
     if session.again:
         return session, ()
     money, lines = open_deal(session.game, session.money, session.seating, session.index)
@@ -87,7 +89,7 @@ def open_next(session: Session) -> tuple[Session, tuple[Line, ...]]:
 
 
 def close_deal(session: Session, facts: Facts) -> tuple[Session, tuple[Line, ...]]:
-    """Return the session after the open deal, and the lines of its auction and settlement."""
+    """Return the session after the open deal, with what the auction and its settlement cost."""
     game, seating = session.game, session.seating
     verdict = judge(game, facts)
     money, paid = pay_auction(game, session.money, facts, seating)
@@ -113,14 +115,15 @@ def close_deal(session: Session, facts: Facts) -> tuple[Session, tuple[Line, ...
 
 
 def finish(session: Session) -> tuple[Session, tuple[Line, ...]]:
-    """Return the session after its last payments: those due at the end, then the sums left."""
+    """Return the session after its last payments: those due at the end, then what was left."""
     game, dealer = session.game, session.last_dealer
     if dealer is None:
         return session, ()
     seating = seat_players(game.rules.table, session.players, dealer)
     till = Till(game, session.money)
     choose(till)
-    payments = plain_payments(till, seating)
+    basis = plain_basis(game, till.before)
+    payments = Payments(till, basis, Parties(game, seating, basis.facts, basis.verdict))
     for item in transfer_plan(game).last:
         if holds_by_money(item.transfer.if_, game, till.before, item.rule):
             payments.make(item)
@@ -129,7 +132,7 @@ def finish(session: Session) -> tuple[Session, tuple[Line, ...]]:
 
 
 def deals(game: Game, players: int) -> int:
-    """Return the number of deals of a session with this number of players.
+    """Return how many deals a session has with so many at the table.
 
     A number of players for which the rules say nothing is a `UsageError`.
     """
@@ -162,7 +165,10 @@ def _target(game: Game) -> int:
 
 
 def _goes_on(game: Game, money: Money) -> bool:
-    """Return whether the last occasion that counts has another after it, not yet won."""
+    """Return whether something is still to be played after the last occasion that counts.
+
+    That is the deal for the occasion that follows it, until that is won as well.
+    """
     occasions = game.rules.stakes.occasions
     armed = money.armed is not None and occasions[money.armed].when is When.AFTER_OCCASION
     return money.occasion is not None or armed

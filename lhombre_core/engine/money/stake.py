@@ -1,4 +1,4 @@
-"""The stakes of a deal: its occasion, the opening payments, the occasion that a win arms."""
+"""What a deal is played for: occasions, what is laid and called when it opens, what a win arms."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from lhombre_core.engine.money.amount import plain_basis, sum_of
-from lhombre_core.engine.money.payment import plain_payments
+from lhombre_core.engine.money.party import Parties
+from lhombre_core.engine.money.payment import Payments
 from lhombre_core.engine.money.pot import choose, stack_for
-from lhombre_core.engine.money.table import Paid, Till, filled, on_table, start_money
+from lhombre_core.engine.money.table import Line, Till, filled, on_table, start_money
 from lhombre_core.engine.money.transfer import holds_by_money, transfer_plan
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.money import Lot, LotKind, Money, total
@@ -17,11 +18,13 @@ from lhombre_core.errors import UsageError, did_you_mean, quoted
 from lhombre_core.rules.stake import Join, LedgerOrder, Occasion, PoolKind, QueueOrder, When
 
 
-def open_deal(game: Game, money: Money, seating: Seating, index: int) -> Paid:
-    """Return the money when deal `index` of the session opens, and the lines paid.
+def open_deal(
+    game: Game, money: Money, seating: Seating, index: int
+) -> tuple[Money, tuple[Line, ...]]:
+    """Return the money when deal `index` of the session opens, and what was laid and called.
 
-    Conditions are read before any payment. Where the pool at stake is empty, the next occasion is
-    chosen and the pools that join its stake are called; otherwise the occasion stays.
+    Conditions are read as things stood before. Where nothing is left to play for, the next
+    occasion is found and what joins its stake is called; otherwise the old one stays.
     """
     stakes = game.rules.stakes
     pool = stakes.at_stake
@@ -41,20 +44,21 @@ def open_deal(game: Game, money: Money, seating: Seating, index: int) -> Paid:
         elif first_bete and occasion.when not in {When.CUP_FULL, When.AFTER_OCCASION}:
             _call_after_bete(till, seating)
     choose(till, last=True)
-    return till.close()
+    return till.freeze(), tuple(till.lines)
 
 
 def _lay(game: Game, till: Till, seating: Seating) -> None:
-    payments = plain_payments(till, seating)
+    basis = plain_basis(game, till.before)
+    payments = Payments(till, basis, Parties(game, seating, basis.facts, basis.verdict))
     for item in transfer_plan(game).opening:
         if holds_by_money(item.transfer.if_, game, till.before, item.rule):
             payments.make(item)
 
 
 def _occasion(game: Game, money: Money, *, fresh: bool) -> str | None:
-    """Return the occasion of the deal: the one that a win has armed, or the first that applies.
+    """Return what the deal is played for: what a win has armed, or the first that applies.
 
-    A stake that remains after an occasion was won is played for under the ordinary occasion.
+    What still lies after an occasion was won is played for as if no other applied.
     """
     occasions = game.rules.stakes.occasions
     if not fresh and money.occasion is not None:
@@ -70,7 +74,7 @@ def _occasion(game: Game, money: Money, *, fresh: bool) -> str | None:
 
 
 def arm(game: Game, money: Money, won: str | None) -> str | None:
-    """Return the first occasion of the file that a win brings about; None: none.
+    """Return the occasion that a win has brought about, the first of the file; None: none.
 
     `won` is the occasion that was won.
     """
@@ -96,7 +100,7 @@ def _cups(game: Game, occasion: Occasion) -> Iterator[str]:
 def _join(
     till: Till, seating: Seating, name: str, occasion: Occasion, joining: str, how: Join
 ) -> None:
-    """Pay the lots of a pool that join the stake of an occasion into the pool at stake."""
+    """Bring what joins the stake of an occasion onto the table."""
     if how is Join.NONE or not till.uses(joining):
         return
     pool = till.game.rules.stakes.pools[joining]
@@ -121,7 +125,7 @@ def _pour(till: Till, rule: str, cup: str) -> None:
 
 
 def _call(till: Till, rule: str, joining: str, lot: Lot, kind: LotKind) -> None:
-    """Pay a debt or a promise into the pool at stake; its lot keeps the deal it comes from."""
+    """Have a debtor or an owner pay what he owes; the lot keeps the deal of which it comes."""
     pool = str(till.game.rules.stakes.at_stake)
     if lot.owner is None:
         raise ValueError(f"nobody owes what is written in {joining}")
@@ -131,14 +135,14 @@ def _call(till: Till, rule: str, joining: str, lot: Lot, kind: LotKind) -> None:
 
 
 def debts_in_order(lots: list[Lot], order: LedgerOrder | None) -> list[Lot]:
-    """Return debts in the order in which they are called, of equal debts the older first."""
+    """Return debts in the order in which they are called; of equal ones the older first."""
     if order is LedgerOrder.LARGEST:
         return sorted(lots, key=lambda lot: -lot.amount)
     return list(lots)
 
 
 def _queued(till: Till, seating: Seating, queue: str) -> list[Lot]:
-    """Return the open promises; where none is open, new ones of all players."""
+    """Return the promises that are still open, of all players anew where none is."""
     lots = till.lots(queue)
     if not lots:
         promise = till.game.rules.stakes.pools[queue].promise
@@ -159,7 +163,7 @@ def _next_promise(till: Till, seating: Seating, queue: str) -> Lot:
 
 
 def _call_after_bete(till: Till, seating: Seating) -> None:
-    """Pay the next promise of each queue that a first bête calls."""
+    """Have the next owner pay as well, where a first bête takes a promise along with it."""
     for queue, pool in till.game.rules.stakes.pools.items():
         if pool.with_first_bete and till.uses(queue):
             rule = f"stakes.pools.{queue}.with_first_bete"
@@ -205,13 +209,13 @@ def money_of_pools(
 
 
 def _given(game: Game, money: Money, pool: str, amount: int) -> tuple[Lot, ...]:
-    """Return the lots of a pool with this sum, the opening stake of the deal apart."""
+    """Return the lots of a pool that holds so much, the opening stake of the deal apart."""
     stakes = game.rules.stakes
     key = None if stakes.bete is None else stakes.bete.opening
-    staked = 0
+    laid = 0
     if key is not None and stakes.opening[key].to == pool:
         rule = f"stakes.opening.{key}"
-        staked = min(amount, sum_of(plain_basis(game, money), stakes.opening[key].amount, rule))
-    rest = Lot(LotKind.STAKE, None, amount - staked, money.deal)
-    opening = Lot(LotKind.OPENING, None, staked, money.deal, key)
+        laid = min(amount, sum_of(plain_basis(game, money), stakes.opening[key].amount, rule))
+    rest = Lot(LotKind.STAKE, None, amount - laid, money.deal)
+    opening = Lot(LotKind.OPENING, None, laid, money.deal, key)
     return tuple(lot for lot in (rest, opening) if lot.amount)

@@ -18,7 +18,7 @@ from lhombre_core.kernel.bits import (
     ZERO,
     U,
     below,
-    compiled,
+    entry,
     fold,
     inlined,
     inner,
@@ -47,10 +47,11 @@ from lhombre_core.kernel.compiled.play.lockstep import (
     deal_side_by_side,
     order_side_by_side,
 )
+from lhombre_core.kernel.compiled.play.mort import play_tricks_with_mort
 from lhombre_core.kernel.compiled.play.runs import count_runs
 from lhombre_core.kernel.compiled.play.side_end import play_side_by_side
 from lhombre_core.kernel.compiled.play.side_seat import note_traits, take_place
-from lhombre_core.kernel.compiled.play.tricks import play_tricks, play_tricks_with_mort
+from lhombre_core.kernel.compiled.play.tricks import play_tricks
 from lhombre_core.kernel.compiled.thumb.hear import hear_side_by_side, take_hand, traits_of
 from lhombre_core.kernel.encode.money.column import LINE, POOLS, lots_at
 from lhombre_core.kernel.layout import (
@@ -100,7 +101,7 @@ def _call_for(purses, live, n, columns):
             prefetch(purses, column)
 
 
-@compiled
+@entry
 def start_sessions(money, till, purses, seed, first, players):
     """Begin the sessions from number `first` on, one in each purse."""
     book, till, columns = words(money, 0), words(till, 0), purses.shape[1]
@@ -112,7 +113,7 @@ def start_sessions(money, till, purses, seed, first, players):
         put_back(till, words(purses, columns * slot))
 
 
-@compiled
+@entry
 def turn_over(money, till, purses, deals, live, rows, begun, verdict, cut):
     """Settle the open deal of each session and open its next; return how many slots still live.
 
@@ -247,7 +248,7 @@ def _hear(book, seating, deals, some, traits, rows):
     hear_side_by_side(book, rows)
 
 
-@compiled
+@entry
 def exchange_cards(book, seating, deals, live, scratch, players, trace):
     """Play each session's deal from the end of the auction to the first lead."""
     for n in range(live.shape[0]):

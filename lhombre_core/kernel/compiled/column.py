@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from lhombre_core.kernel import row
-from lhombre_core.kernel.bits import compiled, inlined, prefetch, words
+from lhombre_core.kernel.bits import entry, inlined, prefetch, words
 from lhombre_core.kernel.encode.money.column import LINE
 
 _NOTHING: Final = -1
@@ -15,7 +15,7 @@ _AHEAD: Final = 4
 """How many deals before its turn a row is called for."""
 
 
-@compiled
+@entry
 def lay_columns(rows, starts, order, first, seating, pools, large, deals, contracts, small):
     """Lay the rows of deals out as columns.
 

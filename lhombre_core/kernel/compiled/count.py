@@ -15,7 +15,7 @@ from numba import types
 from numba.extending import intrinsic
 
 from lhombre_core.kernel import row
-from lhombre_core.kernel.bits import U, compiled, inlined, inner, words
+from lhombre_core.kernel.bits import U, entry, inlined, inner, words
 from lhombre_core.kernel.count import (
     BANK_SUMS,
     CONCEDED,
@@ -95,7 +95,7 @@ def _pour(sums, number, total, squares, least, greatest):
     sums[GREATEST] = max(sums[GREATEST], greatest)
 
 
-@compiled
+@entry
 def count_deals(rows, seating, pools, groups, own, counts, sums):
     """Count the deals of all rows; return how many of them are void.
 
@@ -322,7 +322,7 @@ def _add_amounts(rows, first, last, seating, pools, sums):
             add(words(sums, SUMS * (POOLS + pool)), line[row.POOLS + pool])
 
 
-@compiled
+@entry
 def count_sessions(purses, keep, cut, players, sums):
     """Count the ends of the sessions that ``keep`` marks; return how many, and how many were cut.
 

@@ -7,8 +7,10 @@ what a session brings is the same from either.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from threading import local
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -16,13 +18,12 @@ from lhombre_core.bots.thumb.encode import fill_play, fill_thumb, player_row
 from lhombre_core.engine.money.session import start
 from lhombre_core.engine.state.game import Game, prepare
 from lhombre_core.kernel import cache, fit, row
-from lhombre_core.kernel.argument import Fixed
 from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.encode.money.money import money_book, new_purses, new_till
 from lhombre_core.kernel.encode.play import play_tables
 from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.layout import INDEX, MISFIT, TRACE, VERDICT
-from lhombre_core.kernel.native import Compiled
+from lhombre_core.kernel.loader import CompiledModule
 from lhombre_core.kernel.room import BUFFER, DEAL, ROOM, new_scratch
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.kernel.stream import deal_key
@@ -30,7 +31,6 @@ from lhombre_core.sim.count.columns import Columns
 from lhombre_core.sim.count.tally import Tally
 from lhombre_core.sim.play.backend import Block, Task
 from lhombre_core.sim.play.line import Lines, between, columns_of
-from lhombre_core.sim.play.round import Stage, play_rounds
 from lhombre_core.sim.play.sum import Sums
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from lhombre_core.sim.play.reference import Reference
 
-block: Final = Compiled("lhombre_core.kernel.compiled.block")
+block: Final = CompiledModule("lhombre_core.kernel.compiled.block")
 
 _DEALS: Final = 100_000
 SIDE: Final = 2048
@@ -73,9 +73,6 @@ class Kernel:
         except OverflowError as error:
             raise Unencodable("a number of the rules takes more than 64 bits") from error
         self.seating = new_seating(self.game, task.players)
-        rules, more = self.play.rules, self.play.fixed
-        tables = (self.money, self.book, self.seating, self.players, rules, more)
-        self.fixed = _Tables(*map(Fixed, tables))
         self._purse = new_purses(self.money, 1).nbytes
         self.pools = tuple(self.game.rules.stakes.pools)
         self.used = [n for n, p in enumerate(self.game.rules.stakes.pools.values()) if p.used]
@@ -140,17 +137,6 @@ def _side(sessions: int, purse: int) -> int:
     return max(1, -(-sessions // sides))
 
 
-class _Tables(NamedTuple):
-    """What the stages read, laid out."""
-
-    money: Fixed
-    book: Fixed
-    seating: Fixed
-    players: Fixed
-    rules: Fixed
-    more: Fixed
-
-
 class Room:
     """What a thread writes over again and again: till, purses, deals, and rows of deals."""
 
@@ -159,10 +145,10 @@ class Room:
         self.purses = new_purses(kernel.money, side)
         self.cut = np.zeros(side, np.int64)
         self.live = np.arange(side)
-        self.till, self.deals = Fixed(new_till(kernel.money)), Fixed(np.zeros(side, DEAL))
-        self.scratch, self.cards = Fixed(new_scratch()), Fixed(np.zeros((), ROOM))
-        self.verdict = Fixed(np.zeros(VERDICT, np.int64))
-        self.rows = Fixed(np.zeros(BUFFER, np.uint64))
+        self.till, self.deals = new_till(kernel.money), np.zeros(side, DEAL)
+        self.scratch, self.cards = new_scratch(), np.zeros((), ROOM)
+        self.verdict = np.zeros(VERDICT, np.int64)
+        self.rows = np.zeros(BUFFER, np.uint64)
         self.lines = Lines(row.width(len(kernel.pools)))
 
 
@@ -183,28 +169,43 @@ class _Side:
 
     def _play(self) -> NDArray[Any]:
         """Play all sessions to their ends, a deal of each in every round; return their rows."""
-        kernel, room, number = self.kernel, self.room, len(self.sessions)
+        room, live = self.room, self.room.live[: len(self.sessions)]
+        live[:] = np.arange(len(live))
+        stages = self._stages()
+        rows, played, opened = room.lines.room(0, 0), 0, 0
+        while len(live):
+            rows = room.lines.room(played + opened, len(live))
+            closed, begun = rows[played : played + opened], rows[played + opened :][: len(live)]
+            played += opened
+            opened = block.turn_over(
+                self.kernel.money, room.till, self.purses, room.deals, live, closed, begun,
+                room.verdict, self.cut,
+            )  # fmt: skip
+            live = live[:opened]
+            for stage in stages:
+                stage(live=live)
+        return rows[:played]
+
+    def _stages(self) -> tuple[Callable[..., None], ...]:
+        """Return what plays a deal of each session that lives, but for its settlement.
+
+        The first deals of all sessions are not yet open.
+        """
+        kernel, room = self.kernel, self.room
+        book, seating, players = kernel.book, kernel.seating, kernel.players
         seed, first = np.uint64(kernel.task.seed), self.sessions.start
-        money, book, seating, players, rules, more = kernel.fixed
-        room.live[:] = np.arange(len(room.live))
-        purses, deals, live = Fixed(self.purses), room.deals, Fixed(room.live[:number])
-        none, trace = room.lines.room(0, 0)[:0], Fixed(NO_TRACE)
-        block.start_sessions(money, room.till, purses, seed, first, kernel.task.players)
-        known = (book, seating, deals, live, room.scratch, players, trace)
-        stages = (
-            Stage(
-                block.turn_over, 4,
-                (money, room.till, purses, deals, live, none, none, room.verdict, self.cut),
-            ),
-            Stage(block.deal_out, 1, (deals, live, seed, first, room.rows)),
-            Stage(block.find_ombres, 3, known),
-            Stage(block.exchange_cards, 3, known),
-            Stage(
-                block.play_deals, 5,
-                (book, rules, more, seating, deals, live, players, trace, room.cards),
+        block.start_sessions(kernel.money, room.till, self.purses, seed, first, kernel.task.players)
+        common = {"book": book, "seating": seating, "deals": room.deals, "players": players}
+        before_play = {**common, "scratch": room.scratch, "trace": NO_TRACE}
+        return (
+            partial(block.deal_out, deals=room.deals, seed=seed, first=first, rows=room.rows),
+            partial(block.find_ombres, **before_play),
+            partial(block.exchange_cards, **before_play),
+            partial(
+                block.play_deals, **common, play=kernel.play.rules, fixed=kernel.play.fixed,
+                trace=NO_TRACE, room=room.cards,
             ),
         )  # fmt: skip
-        return play_rounds(stages, room.lines, number)
 
     def count(self, deals: int | None, tally: Tally, counted: Sums) -> None:
         """Count sessions in their order, up to that in which so many deals are reached.

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from lhombre_core.kernel.native import Compiled
+from lhombre_core.kernel.loader import CompiledModule
 from lhombre_core.sim.count.columns import TRICKS, Columns, schema
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from lhombre_core.sim.play.kernel import Kernel
 
-laying: Final = Compiled("lhombre_core.kernel.compiled.column")
+laying: Final = CompiledModule("lhombre_core.kernel.compiled.column")
 
 _SMALL: Final = (
     *("dealer", "colour", "ombre_seat", "ombre", "mort", "trump", *TRICKS, "result", "vole"),
@@ -36,7 +36,7 @@ class Lines:
         Those before it stay as they are.
         """
         if first + number > len(self._rows):
-            more = np.empty((first + 2 * number, self._rows.shape[1]), np.int64)
+            more = np.empty((2 * (first + number), self._rows.shape[1]), np.int64)
             more[:first] = self._rows[:first]
             self._rows = more
         return self._rows

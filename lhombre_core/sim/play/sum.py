@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from lhombre_core.kernel import count
-from lhombre_core.kernel.native import Compiled
+from lhombre_core.kernel.loader import CompiledModule
 from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.sim.count.statistic import Spread
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from lhombre_core.sim.play.kernel import Kernel
 
-counting: Final = Compiled("lhombre_core.kernel.compiled.count")
+counting: Final = CompiledModule("lhombre_core.kernel.compiled.count")
 
 _OUTCOMES: Final = tuple(Outcome)
 _ROLES: Final = ("ombre", "opponent", "resting")

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from lhombre_core.engine.state.game import TRICKS
-from lhombre_core.kernel.bits import ZERO, U, compiled, inner, mix, popcount
+from lhombre_core.kernel.bits import ZERO, U, entry, inner, mix, popcount
 from lhombre_core.kernel.encode.word import code
 from lhombre_core.rules.contract import Goal
 from lhombre_core.solve.compiled.ahead import is_ahead
@@ -87,14 +87,14 @@ def _grade(hands, leader, taken, goal, vole, level, memory):
     return VOLE if may and is_ahead(hands, leader, left, left, left, False, memory) else WIN
 
 
-@compiled
+@entry
 def grade_lead(ombre, first, second, matadors, leader, taken, goal, vole, level, memory):
     """Return the grade of a position before a lead; `taken` are the tricks of the three so far."""
     hands = packed(ombre, first, second, matadors)
     return _grade(hands, leader, taken, goal, vole, level, memory)
 
 
-@compiled
+@entry
 def grade_all(hands, matadors, leaders, taken, goal, vole, level, nonce, memory, out):
     """Write the grades of many positions into `out`: `hands` and `taken` have a row of three each.
 

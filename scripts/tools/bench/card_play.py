@@ -29,11 +29,11 @@ def by_kernel(game: Game) -> Work:
     """Return the work of playing blocks of deals side by side, with each trump suit."""
     import numpy as np
 
-    from lhombre_core.kernel.native import Compiled
+    from lhombre_core.kernel.loader import CompiledModule
     from lhombre_core.kernel.room import BUFFER
     from lhombre_core.kernel.space import space_tables
 
-    lockstep = Compiled("lhombre_core.kernel.compiled.play.lockstep")
+    lockstep = CompiledModule("lhombre_core.kernel.compiled.play.lockstep")
     space, suits = space_tables(game), np.arange(len(Suit))
     seed = np.uint64(_SEED)
 

@@ -5,20 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+from unittest.mock import patch
 
 from bench.clock import Pace, Work, alternate, rounded, sized
 from lhombre_core.language.catalog import load
 from lhombre_core.rules.variant import RuleSet
 from lhombre_core.sim.play.backend import Backend, Task
 from lhombre_core.sim.play.reference import Reference
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from lhombre_core.sim.play.line import Lines
-    from lhombre_core.sim.play.round import Stage
 
 BOTS: Final = ("random", "thumb")
 PLAYERS: Final = 3
@@ -31,9 +25,6 @@ STAGES: Final = (
     ("play_deals", "play"),
 )
 """The compiled stages of a round (`kernel.compiled.block`), and what they are called."""
-
-ROUNDS: Final = "rounds"
-"""Under which name all rounds are timed, the timing included."""
 
 
 def task_of(rules: RuleSet, bot: str) -> Task:
@@ -87,8 +78,7 @@ def measure(variant: str, bot: str, pace: Pace) -> dict[str, Any]:
 def stages(variants: Sequence[str], seconds: float) -> list[dict[str, Any]]:
     """Return how many nanoseconds of a deal each stage takes, `thumb` playing.
 
-    `counting` is what is done before the first round and after the last. Between two stages there
-    is nothing but while they are timed, and that is left out.
+    `counting` is all else: what is done before the first round, after the last and between stages.
     """
     from lhombre_core.sim.play.kernel import Kernel
 
@@ -99,48 +89,26 @@ def stages(variants: Sequence[str], seconds: float) -> list[dict[str, Any]]:
         with _timed() as times:
             reading = read()
         share = 1e9 / reading.deals
-        known = {name: round(times.get(stage, 0.0) * share, 1) for stage, name in STAGES}
-        rest = (reading.seconds - times[ROUNDS]) * share
+        known = {name: round(times[stage] * share, 1) for stage, name in STAGES}
+        rest = (reading.seconds - sum(times.values())) * share
         found.append({"variant": variant, **known, "counting": round(max(rest, 0.0), 1)})
     return found
 
 
 @contextmanager
 def _timed() -> Iterator[dict[str, float]]:
-    """Have the kernel backend's stages timed; yields the seconds of each by its name."""
-    from lhombre_core.sim.play import kernel
+    """Time the calls of compiled functions; yield the seconds of each by its name."""
+    from lhombre_core.kernel.loader import CompiledFunction
 
-    times: dict[str, float] = {}
-    names = vars(kernel)
-    untimed = names["play_rounds"]
-    names["play_rounds"] = partial(play_rounds, times)
-    try:
+    times: dict[str, float] = dict.fromkeys(dict(STAGES), 0.0)
+    call = CompiledFunction.__call__
+
+    def timed(function: CompiledFunction, *arguments: object, **named: object) -> object:
+        start = time.process_time()
+        returned = call(function, *arguments, **named)
+        if function.name in times:
+            times[function.name] += time.process_time() - start
+        return returned
+
+    with patch.object(CompiledFunction, "__call__", timed):
         yield times
-    finally:
-        names["play_rounds"] = untimed
-
-
-def play_rounds(
-    times: dict[str, float], stages: Sequence[Stage], lines: Lines, sessions: int
-) -> NDArray[Any]:
-    """Do what `sim.play.round.play_rounds` does, stage by stage, and note how long each takes."""
-    from lhombre_core.sim.play.round import ROWS
-
-    begin = time.process_time()
-    played, opened, left = 0, 0, sessions
-    while left:
-        rows = lines.room(played + opened, left)
-        for stage in stages:
-            arguments = list(stage.arguments)
-            arguments[stage.live] = arguments[stage.live].held[:left]
-            if stage is stages[0]:
-                arguments[ROWS[0]] = rows[played : played + opened]
-                arguments[ROWS[1]] = rows[played + opened : played + opened + left]
-            start = time.process_time()
-            found = stage.function(*arguments)
-            taken = time.process_time() - start
-            times[stage.function.name] = times.get(stage.function.name, 0.0) + taken
-            if stage is stages[0]:
-                played, opened, left = played + opened, found, found
-    times[ROUNDS] = times.get(ROUNDS, 0.0) + time.process_time() - begin
-    return lines.room(played, 0)[:played]

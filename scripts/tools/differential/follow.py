@@ -17,7 +17,6 @@ from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.state import State
 from lhombre_core.engine.state.verdict import Verdict
 from lhombre_core.kernel import fit
-from lhombre_core.kernel.argument import Fixed
 from lhombre_core.kernel.encode.money.money import Book
 from lhombre_core.kernel.layout import TRACE
 from lhombre_core.kernel.room import ROOM, ROWS, new_scratch
@@ -57,11 +56,11 @@ class Follower(Listener):
         rows = kernel.players if players is None else players
         fit.require_players(seats, rows)
         tables = kernel.book, kernel.play.rules, kernel.play.fixed, seats, rows
-        self._book, self._rules, self._fixed, self._seating, self._players = map(Fixed, tables)
+        self._book, self._rules, self._fixed, self._seating, self._players = tables
         self._trace = np.zeros((ACTS, TRACE), np.int64)
-        self._live, self._laid = Fixed(np.zeros(1, np.int64)), Fixed(self._trace)
-        self._deals, self._buffer = Fixed(self.purse.deals), Fixed(self.purse.rows)
-        self._scratch, self._cards = Fixed(new_scratch()), Fixed(np.zeros((), ROOM))
+        self._live = np.zeros(1, np.int64)
+        self._deals, self._buffer = self.purse.deals, self.purse.rows
+        self._scratch, self._cards = new_scratch(), np.zeros((), ROOM)
         self._follows = False
         self._number = self._index = 0
         self._dealt: tuple[Sequence[Hand], Sequence[int]] | None = None
@@ -115,7 +114,7 @@ class Follower(Listener):
     def _play(self) -> None:
         """Play the deal whose cards are dealt to its end."""
         seats, deals, live = self._seating, self._deals, self._live
-        players, trace = self._players, self._laid
+        players, trace = self._players, self._trace
         known = self._book, seats, deals, live, self._scratch, players, trace
         block.find_ombres(*known)
         block.exchange_cards(*known)

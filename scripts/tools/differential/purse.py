@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -12,7 +12,6 @@ from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.money import Lot, LotKind, total
 from lhombre_core.engine.state.verdict import Verdict
 from lhombre_core.kernel import fit, row
-from lhombre_core.kernel.argument import Fixed
 from lhombre_core.kernel.encode.money import column
 from lhombre_core.kernel.encode.money.money import LOTS, Book, new_purses, new_till
 from lhombre_core.kernel.encode.word import code
@@ -20,6 +19,9 @@ from lhombre_core.kernel.layout import BESIDE, COUNT, ENDED, HELD, MISFIT, POOL,
 from lhombre_core.kernel.room import BUFFER, DEAL
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.sim.play.kernel import block
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 PLAYERS: Final = 5
 _NAMES: Final = (
@@ -72,10 +74,10 @@ class Purse:
         fit.require_room(book.row, self, 1)
         line = np.zeros((1, row.width(len(self._pools))), np.int64)
         fit.require_lines(book.row, line, 1)
-        self._line, self._none = Fixed(line), Fixed(line[:0])
-        self._head = Fixed(book.row), Fixed(self.till), Fixed(self.purses)
-        self._deals = Fixed(self.deals), Fixed(np.zeros(1, np.int64))
-        self._tail = Fixed(self.verdict), Fixed(self.cut)
+        self._line, self._none = line, line[:0]
+        self._head = book.row, self.till, self.purses
+        self._opened = self.deals, np.zeros(1, np.int64)
+        self._tail = self.verdict, self.cut
         self.moments = self.lots = 0
         """How often all of its money was compared, and how many lots lay there together."""
 
@@ -91,8 +93,8 @@ class Purse:
         """Settle the open deal by the facts that stand in it."""
         return self._step(self._line, self._none)
 
-    def _step(self, closed: Fixed, begun: Fixed) -> bool:
-        block.turn_over(*self._head, *self._deals, closed, begun, *self._tail)
+    def _step(self, closed: NDArray[np.int64], begun: NDArray[np.int64]) -> bool:
+        block.turn_over(*self._head, *self._opened, closed, begun, *self._tail)
         return not self.till[MISFIT]
 
     def differ(self, session: Session, *, between: bool = True) -> Iterator[str]:

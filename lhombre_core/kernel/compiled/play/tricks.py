@@ -1,10 +1,10 @@
-"""The play of a deal by itself, from the first lead to the end: `engine.phase.trick` and below.
+"""The play of the tricks, from the first lead to the end: `engine.phase.trick` and below.
 
-`_play_hands` is written for any number of hands and becomes part of a function for three hands and
-of a function for four, so that the compiler knows the number in each.
+Each deal is played by itself here. How it goes is written once for any number of hands, and becomes
+part of a function for three and of one for four (`tricks_mort`): so the compiler knows the number
+in each, and neither asks for it card by card.
 
-Cards are in play space, and seats are given by their place in the order of play, the forehand
-first.
+Cards are in play space, and seats stand by their place in the order of play, the forehand first.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.engine.state.game import TRICKS as TRICKS_OF_DEAL
 from lhombre_core.kernel.bits import LOW, ONE, ZERO, U, inlined, inner, lowest_place
 from lhombre_core.kernel.compiled.play.ending import is_fixed, roles_of
 from lhombre_core.kernel.compiled.play.question import (
@@ -38,7 +37,6 @@ from lhombre_core.kernel.layout import (
     COLOUR,
     CONCEDED,
     CONTRACT,
-    MORT,
     OMBRE,
     PLAYED,
     STOPPED,
@@ -50,31 +48,24 @@ from lhombre_core.kernel.layout import (
 from lhombre_core.kernel.layout import UNDERTAKEN as VOLE_UNDERTAKEN
 
 _THREE: Final = U(3)
-_FOUR: Final = U(4)
+_TRICKS: Final = 9
 
 
 @inner
 def play_tricks(book, play, fixed, seating, deal, players, trace, room):
-    """Play a deal of three hands, as `_play_hands` does."""
+    """Play a deal of three hands, as `play_hands` does."""
     order = seating.order[deal.dealer, seating.players]
-    _play_hands(book, play, fixed, seating, order, _THREE, deal, players, trace, room)
-
-
-@inner
-def play_tricks_with_mort(book, play, fixed, seating, deal, players, trace, room):
-    """Play a deal of four hands: a resting player has entered as mort and plays against three."""
-    order = seating.order[deal.dealer, deal.facts[MORT]]
-    _play_hands(book, play, fixed, seating, order, _FOUR, deal, players, trace, room)
+    play_hands(book, play, fixed, seating, order, _THREE, deal, players, trace, room)
 
 
 @inlined
-def _play_hands(book, play, fixed, seating, order, seats, deal, players, trace, room):
-    """Play a deal from the first lead on, and write its facts that the play decides.
+def play_hands(book, play, fixed, seating, order, seats, deal, players, trace, room):
+    """Play a deal from the first lead on, and fill the columns of its facts that the play decides.
 
-    `order` are the seats in the order of play, `seats` of them. `deal` is a row of `room.DEAL`
-    whose facts say contract, colour, ombre, trump number and mort; `players` are the rows of the
-    players; `room` is a row of `room.ROOM` for work. If the variant asks the ombre before the first
-    lead whether he gives up, he is asked here.
+    `order` are the seats in the order of play, of which there are `seats`. `deal` is a row of
+    `bench.DEAL` whose facts say contract, colour, ombre, trump number and mort; `players` are the
+    rows of the players. `room` is a row of `ROOM` for work. Where the variant asks the ombre before
+    the first lead whether he gives up, he is asked here.
     """
     facts = deal.facts
     contract, number = U(facts[CONTRACT]), U(facts[TRUMP])
@@ -87,7 +78,7 @@ def _play_hands(book, play, fixed, seating, order, seats, deal, players, trace, 
     if terms.yields != 0:
         standing, ending = ask_before_play(setting, standing)
     roles, is_over = roles_of(standing.ombre, standing.giver, seats), False
-    while ending == CARD and course.played < TRICKS_OF_DEAL and not is_over:
+    while ending == CARD and course.played < _TRICKS and not is_over:
         if by_chance != ZERO:
             draw_words(deal.key, room)
         stays = _stays(play, standing, course) if standing.status == OPEN else 0
@@ -104,17 +95,16 @@ def _play_hands(book, play, fixed, seating, order, seats, deal, players, trace, 
 
 @inlined
 def _place_of(seat, order, seats):
-    """Return the place of a seat in the order of play."""
-    seat_place = ZERO
+    found = ZERO
     for place in range(seats):
         if order[place] == seat:
-            seat_place = place
-    return seat_place
+            found = place
+    return found
 
 
 @inlined
 def _standing(setting, terms):
-    """Return the standing before the first act."""
+    """Return how ombre and opponents stand to each other before anything is said."""
     facts, room, seats = setting.deal.facts, setting.room, setting.seats
     ombre = _place_of(facts[OMBRE], room.order, seats)
     by = terms.vole_by
@@ -128,10 +118,10 @@ def _standing(setting, terms):
 
 @inlined
 def _last_to_give_up(setting, terms, ombre):
-    """Return the number of tricks before which the ombre may give up, or 0 if he never does.
+    """Return before how many tricks the ombre may give up, as far as it makes a difference.
 
-    `thumb` gives up only before the first trick and where the opponents are not asked; if he does
-    not, his right to give up shows only in a trace.
+    `thumb` gives up before the first trick alone, and where nobody is asked; that others could is
+    told in a trace only.
     """
     is_random = setting.by_chance >> ombre & ONE != ZERO
     if setting.trace.shape[0] != 0 or is_random or would_give_up(setting, ombre):
@@ -141,7 +131,7 @@ def _last_to_give_up(setting, terms, ombre):
 
 @inlined
 def _stays(play, standing, course):
-    """Return the word of ``PLAY.vole`` for an open vole."""
+    """Return what ``PLAY.vole`` says while the vole is open."""
     mine = course.won >> (standing.ombre << U(2)) & U(15)
     leads = ONE if course.leader == standing.ombre else ZERO
     return play.vole[U(course.played), mine, leads]
@@ -149,7 +139,7 @@ def _stays(play, standing, course):
 
 @inlined
 def _after(setting, course, trick):
-    """Return the course after a trick."""
+    """Return what has been played after a trick."""
     lane, leader, winner = trick.lane, course.leader, trick.winner
     void, led_trumps = course.void, course.led_trumps
     if lane == setting.play.cards[setting.number].trumps:
@@ -170,7 +160,7 @@ def _after(setting, course, trick):
 
 @inlined
 def _vole_after(play, standing, course, stays):
-    """Return the standing after a trick; `stays` was the word of ``PLAY.vole`` before it."""
+    """Return how things stand after a trick; `stays` is what ``PLAY.vole`` said before it."""
     status = standing.status
     if status == OPEN:
         status = stays & AFTER_CARD
@@ -194,7 +184,7 @@ def _is_over(fixed, kinds, order, roles, standing, course):
 
 @inlined
 def _write(setting, standing, course, ending):
-    """Write the end of the play into the facts."""
+    """Write down how the play has ended."""
     facts, asked, order = setting.deal.facts, setting.deal.asked, setting.room.order
     for seat in range(U(4)):
         facts[U(TRICKS) + seat] = 0

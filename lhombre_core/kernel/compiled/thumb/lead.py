@@ -8,7 +8,7 @@ guess wrong as often as not, and a loop over deals becomes one over the widest r
 
 from __future__ import annotations
 
-from lhombre_core.kernel.bits import ZERO, U, inlined, lowest_bit, popcount
+from lhombre_core.kernel.bits import ZERO, U, inlined_early, lowest_bit, popcount
 from lhombre_core.kernel.compiled.choice import either
 from lhombre_core.kernel.compiled.thumb.lane import (
     highest,
@@ -20,7 +20,7 @@ from lhombre_core.kernel.compiled.thumb.lane import (
 )
 
 
-@inlined
+@inlined_early
 def lead(
     note, hand, unseen, is_ombre, all_void, led, my_tricks, collects, through, partner_led,
     against_aces,
@@ -59,7 +59,7 @@ def lead(
     return either(is_ombre, either(strong != ZERO, top, weak), card)
 
 
-@inlined
+@inlined_early
 def _first_of_opponent(note, hand, plain, collects, through, partner_led):
     """Return cards of which an opponent leads the lowest rather than from length, if any."""
     loose = hand & ~lanes_of(hand & note.kings)
