@@ -1,91 +1,49 @@
-from lhombre_core.engine.deal import (
-    apply_action,
-    current_player,
-    declare_irregularity,
-    force,
-    is_legal,
-    is_terminal,
-    legal_actions,
-)
-from lhombre_core.engine.phase.information import InformationState, information_state
-from lhombre_core.engine.result import facts_of, returns
-from lhombre_core.engine.state.action import (
-    CHANCE,
-    Action,
-    Agree,
-    Announce,
-    Bid,
-    Cede,
-    Concede,
-    DealCards,
-    Declare,
-    Discard,
-    Enter,
-    Look,
-    NameTrump,
-    Pass,
-    PlayCard,
-    PlayOn,
-    Stop,
-    TakeOver,
-    TurnSecondPack,
-)
-from lhombre_core.engine.state.facts import Facts, Irregularity, Runs
-from lhombre_core.engine.state.game import Game, prepare
-from lhombre_core.engine.state.seating import Seating, next_dealer, seat_players
-from lhombre_core.engine.state.state import Phase, State, VoleStatus, begin
-from lhombre_core.engine.why.auction_ruling import AuctionRuling as Heard
-from lhombre_core.engine.why.auction_ruling import rule_auction as hear
-from lhombre_core.engine.why.explanation import explain
-from lhombre_core.engine.why.reason import Why
-from lhombre_core.engine.why.ruling import card_why
+from lhombre_core.engine.deal import apply_action as apply_action
+from lhombre_core.engine.deal import current_player as current_player
+from lhombre_core.engine.deal import declare_irregularity as declare_irregularity
+from lhombre_core.engine.deal import force as force
+from lhombre_core.engine.deal import is_legal as is_legal
+from lhombre_core.engine.deal import is_terminal as is_terminal
+from lhombre_core.engine.deal import legal_actions as legal_actions
+from lhombre_core.engine.phase.information import InformationState as InformationState
+from lhombre_core.engine.phase.information import information_state as information_state
+from lhombre_core.engine.result import facts_of as facts_of
+from lhombre_core.engine.result import returns as returns
+from lhombre_core.engine.state.action import CHANCE as CHANCE
+from lhombre_core.engine.state.action import Action as Action
+from lhombre_core.engine.state.action import Agree as Agree
+from lhombre_core.engine.state.action import Announce as Announce
+from lhombre_core.engine.state.action import Bid as Bid
+from lhombre_core.engine.state.action import Cede as Cede
+from lhombre_core.engine.state.action import Concede as Concede
+from lhombre_core.engine.state.action import DealCards as DealCards
+from lhombre_core.engine.state.action import Declare as Declare
+from lhombre_core.engine.state.action import Discard as Discard
+from lhombre_core.engine.state.action import Enter as Enter
+from lhombre_core.engine.state.action import Look as Look
+from lhombre_core.engine.state.action import NameTrump as NameTrump
+from lhombre_core.engine.state.action import Pass as Pass
+from lhombre_core.engine.state.action import PlayCard as PlayCard
+from lhombre_core.engine.state.action import PlayOn as PlayOn
+from lhombre_core.engine.state.action import Stop as Stop
+from lhombre_core.engine.state.action import TakeOver as TakeOver
+from lhombre_core.engine.state.action import TurnSecondPack as TurnSecondPack
+from lhombre_core.engine.state.facts import Facts as Facts
+from lhombre_core.engine.state.facts import Irregularity as Irregularity
+from lhombre_core.engine.state.facts import Runs as Runs
+from lhombre_core.engine.state.game import Game as Game
+from lhombre_core.engine.state.game import prepare as prepare
+from lhombre_core.engine.state.seating import Seating as Seating
+from lhombre_core.engine.state.seating import next_dealer as next_dealer
+from lhombre_core.engine.state.seating import seat_players as seat_players
+from lhombre_core.engine.state.state import Phase as Phase
+from lhombre_core.engine.state.state import State as State
+from lhombre_core.engine.state.state import VoleStatus as VoleStatus
+from lhombre_core.engine.state.state import begin as begin
+from lhombre_core.engine.why.auction_ruling import AuctionRuling, rule_auction
+from lhombre_core.engine.why.explanation import explain as explain
+from lhombre_core.engine.why.reason import Why as Why
+from lhombre_core.engine.why.ruling import card_why as card_why
 
-__all__ = [
-    "CHANCE",
-    "Action",
-    "Agree",
-    "Announce",
-    "Bid",
-    "Cede",
-    "Concede",
-    "DealCards",
-    "Declare",
-    "Discard",
-    "Enter",
-    "Facts",
-    "Game",
-    "Heard",
-    "InformationState",
-    "Irregularity",
-    "Look",
-    "NameTrump",
-    "Pass",
-    "Phase",
-    "PlayCard",
-    "PlayOn",
-    "Runs",
-    "Seating",
-    "State",
-    "Stop",
-    "TakeOver",
-    "TurnSecondPack",
-    "VoleStatus",
-    "Why",
-    "apply_action",
-    "begin",
-    "card_why",
-    "current_player",
-    "declare_irregularity",
-    "explain",
-    "facts_of",
-    "force",
-    "hear",
-    "information_state",
-    "is_legal",
-    "is_terminal",
-    "legal_actions",
-    "next_dealer",
-    "prepare",
-    "returns",
-    "seat_players",
-]
+Heard = AuctionRuling
+hear = rule_auction

@@ -153,7 +153,11 @@ def _by_seat(summary: DealSummary, contract: Contract) -> Tricks:
 def _ending(game: Game, summary: DealSummary, contract: Contract, tricks: Tricks) -> _Ending:
     """Return the end of play that the summary describes."""
     _require_sense(summary, contract, tricks)
-    ends = [end for end in _endings(game, summary, contract) if _within(end.tricks, tricks)]
+    ends = [
+        end
+        for end in _endings(game, summary, contract)
+        if all(a <= b for a, b in zip(end.tricks, tricks, strict=True))
+    ]
     exact = [end for end in ends if end.tricks == tricks]
     candidates = [*exact, *ends] if sum(tricks) == TRICKS else exact
     if not candidates:
@@ -239,12 +243,8 @@ def _impossible(summary: DealSummary, tricks: Tricks, ends: Iterable[_Ending]) -
     )
 
 
-def _within(part: Tricks, whole: Tricks) -> bool:
-    return all(a <= b for a, b in zip(part, whole, strict=True))
-
-
 def _endings(game: Game, summary: DealSummary, contract: Contract) -> Iterator[_Ending]:
-    """Yield every end that play can come to, with the vole undertaken or without it as summary."""
+    """Yield every possible end of play, the vole undertaken or not as the summary says."""
     four = contract.entry.by is EnteredBy.RESTING_SEAT
     seats = range(4 if four else 3)
     status = at_first_lead(contract) if summary.surrenderer is None else VoleStatus.CLOSED

@@ -11,21 +11,6 @@ from lhombre_core.kernel.side import LENGTH
 
 TALON: Final = 13
 
-DRAWN: Final = 0
-"""How much of the talon has been drawn."""
-SEEN: Final = 1
-"""1: all have seen what is left of it."""
-TURNED: Final = 2
-"""The card that was turned for trumps; -1: none."""
-BOUGHT: Final = 3
-"""The seats, bit by seat, that have bid a contract with exchange."""
-
-PRIVILEGED: Final = 4
-"""The suit that was set as privileged; -1: none."""
-STANDS: Final = 5
-"""1: a bid has won the auction; 0: the ombre was found otherwise."""
-LEFT: Final = 6
-
 ASKED: Final = 8
 """Length of the row that counts decisions: of the seats 0 to 4, then the rows of trace written."""
 
@@ -65,7 +50,12 @@ DEAL: Final = np.dtype(
     [
         ("hands", "u8", (4,)),
         ("discards", "u8", (4,)),
-        ("left", "i8", (LEFT,)),
+        ("drawn", "i8"),
+        ("seen", "i8"),
+        ("turned", "i8"),
+        ("bought", "i8"),
+        ("privileged", "i8"),
+        ("stands", "i8"),
         ("dealt", "u8", (4,)),
         ("key", "u8"),
         ("index", "i8"),
@@ -80,7 +70,11 @@ DEAL: Final = np.dtype(
 """One deal, its cards in card space.
 
 * ``hands``, ``discards``: what each seat holds, and what it has thrown away.
-* ``left``: what auction and exchange have left to say, in the columns above.
+* ``drawn``: the number of cards drawn from the talon; ``seen``: 1 if all have seen its rest;
+  ``turned``: the card that was turned for trumps, -1: none.
+* ``bought``: the seats, bit by seat, that have bid a contract with exchange; ``privileged``: the
+  suit that was set as privileged, -1: none; ``stands``: 1 if a bid has won the auction, 0 if the
+  ombre was determined otherwise.
 * ``dealt``: the hands as they were dealt. ``key``: the key of the deal.
 * ``index``, ``dealer``, ``couleur``: what the columns of that name say in the purse of the session.
 * ``asked``: how many decisions each seat has taken (`compiled.trace`).

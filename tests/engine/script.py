@@ -1,4 +1,4 @@
-"""A deal told in lines, as the worked cases tell it: acts, and what is expected between them.
+"""A deal in lines, as the worked cases write it: acts, and what is expected between them.
 
 An act is a seat and a verb: ``F spil``, ``F pass``, ``F declares tourne``, ``F names H``,
 ``F discards 5`` (the five lowest numbers) or ``F discards D2 D3``, ``F cedes``, ``F looks``,
@@ -65,11 +65,11 @@ def deal_of(hands, talon="", sizes=(9, 9, 9)):
     """Return hands that hold at least these cards, and a talon that begins so; aces fill last."""
     given = [parse_hand(hands.get(seat, "")) for seat in "FMB"]
     top = parse_cards(talon)
-    taken = hand_of(top)
+    given_cards = hand_of(top)
     for hand in given:
-        assert not hand & taken, "a card is given twice"
-        taken |= hand
-    order = sorted(cards_of(PACK & ~taken), key=lambda card: rank_of(card) is Rank.ACE)
+        assert not hand & given_cards, "a card is given twice"
+        given_cards |= hand
+    order = sorted(cards_of(PACK & ~given_cards), key=lambda card: rank_of(card) is Rank.ACE)
     for seat, size in enumerate(sizes):
         missing = size - given[seat].bit_count()
         assert missing >= 0, "a hand is too long"
@@ -203,9 +203,9 @@ class Script:
             (r"(\w+) is (.+)", self._fact),
             (r"(.+)", self._is),
         ):
-            found = re.fullmatch(pattern, words)
-            if found:
-                check(*(group for group in found.groups() if group is not None))
+            match = re.fullmatch(pattern, words)
+            if match:
+                check(*(group for group in match.groups() if group is not None))
                 return
 
     def _to_act(self, seat):
@@ -259,8 +259,8 @@ class Script:
         known = information_state(self.state, self._seat(seat))
         if what == "the rest of the talon":
             return known.rest is not None
-        if found := re.fullmatch(r"the hand of (\w+)", what):
-            other = self._seat(found[1])
+        if match := re.fullmatch(r"the hand of (\w+)", what):
+            other = self._seat(match[1])
             return dict(known.exposed).get(other) == self.state.hands[other]
         shown = 0
         for _, hand in known.shown:

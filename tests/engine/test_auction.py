@@ -12,7 +12,7 @@ from lhombre_core.notation import Seat
 from tests.engine.script import LETTERS, Script
 
 
-def heard(game, variant, readings, auction):
+def ruled(game, variant, readings, auction):
     ready = game(variant, readings) if isinstance(variant, str) else variant
     standing, words = None, []
     for part in auction.split("; "):
@@ -89,10 +89,10 @@ def heard(game, variant, readings, auction):
     ],
 )
 def test_a_word_is_refused_by_the_rule_that_forbids_it(game, variant, readings, auction, rule):
-    found = heard(game, variant, readings, auction)
-    assert not found.legal
-    assert found.at == auction.count(";")
-    assert found.why.rule == rule
+    ruling = ruled(game, variant, readings, auction)
+    assert not ruling.legal
+    assert ruling.at == auction.count(";")
+    assert ruling.why.rule == rule
 
 
 @pytest.mark.parametrize(
@@ -146,46 +146,46 @@ def test_a_word_is_refused_by_the_rule_that_forbids_it(game, variant, readings, 
     ],
 )
 def test_an_auction_ends_as_the_reading_has_it(game, variant, readings, auction, ombre, bid):
-    found = heard(game, variant, readings, auction)
-    assert found.legal, found.why
-    assert found.complete
-    assert (found.ombre, found.bid.contract) == (ombre, bid)
+    ruling = ruled(game, variant, readings, auction)
+    assert ruling.legal, ruling.why
+    assert ruling.complete
+    assert (ruling.ombre, ruling.bid.contract) == (ombre, bid)
 
 
 def test_another_player_still_in_may_exceed_a_bid_whose_hold_has_put_the_bidder_out(game):
-    found = heard(
+    ruling = ruled(
         game, "english-1800s", ("EN10=hold-ends-it",), "F entrada; M vuelta; B solo; F pass; M solo"
     )
-    assert found.complete
-    assert found.ombre == 1
+    assert ruling.complete
+    assert ruling.ombre == 1
 
 
 def test_an_auction_is_settled_when_nobody_could_do_anything_but_pass(game):
-    found = heard(game, "french-1600s", (), "F sans-prendre")
-    assert (found.settled, found.complete, found.ombre) == (True, False, 0)
-    found = heard(game, "french-1600s", (), "F jouer; M sans-prendre; B pass")
-    assert not found.settled
+    ruling = ruled(game, "french-1600s", (), "F sans-prendre")
+    assert (ruling.settled, ruling.complete, ruling.ombre) == (True, False, 0)
+    ruling = ruled(game, "french-1600s", (), "F jouer; M sans-prendre; B pass")
+    assert not ruling.settled
 
 
 def test_what_a_bid_asks_of_the_hand_is_a_condition(game):
-    found = heard(game, "danish-tournament", (), "F spil; M tourne-respekt")
-    (condition,) = found.conditions
+    ruling = ruled(game, "danish-tournament", (), "F spil; M tourne-respekt")
+    (condition,) = ruling.conditions
     assert (condition.at, condition.seat) == (1, 1)
     assert condition.rule == "contracts.tourne-respekt.requires"
 
 
 def test_what_a_winner_may_play_leaves_out_what_another_bid_proves_impossible(game):
-    found = heard(game, "danish-club", (), "F spil; M tourne-respekt; F solo; M pass; B pass")
-    assert found.may_declare == ("solo",)
-    found = heard(
+    ruling = ruled(game, "danish-club", (), "F spil; M tourne-respekt; F solo; M pass; B pass")
+    assert ruling.may_declare == ("solo",)
+    ruling = ruled(
         game, "danish-club", ("DA08=within-family-upwards",), "F pass; M spil; B tourne; M pass"
     )
-    assert found.may_declare == ("tourne", "kobe-nolo", "tourne-respekt")
+    assert ruling.may_declare == ("tourne", "kobe-nolo", "tourne-respekt")
 
 
 def test_after_the_last_word_nobody_may_speak(game):
-    found = heard(game, "danish-club", (), "F pass; M pass; B pass; F spil")
-    assert (found.at, found.why.rule) == (3, "auction.procedure")
+    ruling = ruled(game, "danish-club", (), "F pass; M pass; B pass; F spil")
+    assert (ruling.at, ruling.why.rule) == (3, "auction.procedure")
 
 
 def test_needless_naming_is_recorded_once_a_deal_for_whoever_does_it(game):
@@ -205,20 +205,20 @@ def test_the_last_speaker_is_not_charged_where_the_cover_does_not_bind_him(game)
 
 def test_a_bid_may_not_pass_over_another_where_jumps_are_forbidden():
     ready = Game(load("danish-tournament", settings=("auction.jump=false",)).rules)
-    assert heard(None, ready, (), "F spil; M bedre-spil; F tourne").legal
-    found = heard(None, ready, (), "F spil; M tourne")
-    assert found.why.rule == "auction.jump"
+    assert ruled(None, ready, (), "F spil; M bedre-spil; F tourne").legal
+    ruling = ruled(None, ready, (), "F spil; M tourne")
+    assert ruling.why.rule == "auction.jump"
 
 
 def test_who_has_passed_may_speak_again_where_a_pass_is_not_final():
     ready = Game(load("english-1800s", settings=("auction.pass_final=false",)).rules)
-    found = heard(
+    ruling = ruled(
         None, ready, (), "F pass; M entrada; B pass; F vuelta; M pass; B solo; F pass; M pass"
     )
-    assert (found.legal, found.complete, found.ombre) == (True, True, 2)
+    assert (ruling.legal, ruling.complete, ruling.ombre) == (True, True, 2)
     duel = Game(load("danish-tournament", settings=("auction.pass_final=false",)).rules)
-    found = heard(None, duel, (), "F spil; M pass; B solo; F pass; M ren-nolo; B pass; F pass")
-    assert (found.legal, found.complete, found.ombre) == (True, True, 1)
+    ruling = ruled(None, duel, (), "F spil; M pass; B solo; F pass; M ren-nolo; B pass; F pass")
+    assert (ruling.legal, ruling.complete, ruling.ombre) == (True, True, 1)
 
 
 def test_a_player_is_asked_only_while_he_is_in_and_his_bid_does_not_stand(game):

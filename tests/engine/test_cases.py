@@ -106,8 +106,8 @@ def _resting(game, case):
 
 def _rule(game, case):
     for path, value in case["rule"].items():
-        found = value_at(game.rules, path.split("."))
-        assert (list(found) if isinstance(value, list) else found) == value, path
+        actual = value_at(game.rules, path.split("."))
+        assert (list(actual) if isinstance(value, list) else actual) == value, path
 
 
 def _equal_rules(game, case):
@@ -135,20 +135,20 @@ def _auction(game, case):
         word = read_call(game, standing, said)
         standing = word if isinstance(word, Bid) else standing
         words.append((Seat(LETTERS[seat]), word))
-    heard = rule_auction(game, words)
+    ruling = rule_auction(game, words)
     if "illegal_at" in case:
-        assert not heard.legal
-        assert (heard.at, heard.why.rule) == (case["illegal_at"], case["by_rule"])
+        assert not ruling.legal
+        assert (ruling.at, ruling.why.rule) == (case["illegal_at"], case["by_rule"])
         return
-    assert heard.legal, heard.why
-    for key, found in (
-        ("speaker", None if heard.speaker is None else "FMB"[heard.speaker]),
-        ("ombre", None if heard.ombre is None else "FMB"[heard.ombre]),
-        ("bid", None if heard.bid is None else heard.bid.contract),
-        ("may_declare", list(heard.may_declare)),
-        ("complete", heard.complete),
+    assert ruling.legal, ruling.why
+    for key, actual in (
+        ("speaker", None if ruling.speaker is None else "FMB"[ruling.speaker]),
+        ("ombre", None if ruling.ombre is None else "FMB"[ruling.ombre]),
+        ("bid", None if ruling.bid is None else ruling.bid.contract),
+        ("may_declare", list(ruling.may_declare)),
+        ("complete", ruling.complete),
     ):
-        assert key not in case or case[key] == found, (key, found)
+        assert key not in case or case[key] == actual, (key, actual)
     if "may_say" in case:
         assert _sayable(game, words) == set(case["may_say"])
 

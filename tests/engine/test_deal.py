@@ -56,8 +56,8 @@ def check_deal(game, index, players):
         assert action in actions
         state = apply_action(state, action)
         assert cards_in(state) == PACK
-    found = facts_of(state)
-    assert sum(found.tricks) == len(found.winners) <= 9
+    facts = facts_of(state)
+    assert sum(facts.tricks) == len(facts.winners) <= 9
     return state
 
 

@@ -69,12 +69,12 @@ def test_discards_of_twenty_two_cards_are_counted_and_found_without_listing_them
     assert discards.index(discards[123456]) == 123456
 
 
-def told(game, variant, readings=(), **more):
+def dealt(game, variant, readings=(), **more):
     return Script(game(variant, readings), **more)
 
 
 def test_the_right_hand_opponent_may_cede_the_first_turn_and_then_exchanges_second(game):
-    told(game, "english-1800s", ("EN14=better-placed",)).run(
+    dealt(game, "english-1800s", ("EN14=better-placed",)).run(
         [
             "F entrada; M pass; B pass; F names H; F discards 3",
             "expect M may cede; M cedes; expect B to act",
@@ -84,7 +84,7 @@ def test_the_right_hand_opponent_may_cede_the_first_turn_and_then_exchanges_seco
 
 
 def test_nobody_cedes_where_the_order_is_fixed(game):
-    told(game, "english-1800s").run(
+    dealt(game, "english-1800s").run(
         [
             "F entrada; M pass; B pass; F names H; F discards 3",
             "expect M may not cede (exchange.order)",
@@ -93,13 +93,13 @@ def test_nobody_cedes_where_the_order_is_fixed(game):
 
 
 def test_the_left_hand_opponent_exchanges_first_where_the_variant_says_so(game):
-    told(game, "english-1800s", ("EN14=left-of-ombre",)).run(
+    dealt(game, "english-1800s", ("EN14=left-of-ombre",)).run(
         ["F entrada; M pass; B pass; F names H; F discards 3; B discards 0; M discards 0"]
     )
 
 
 def test_the_first_opponent_draws_at_most_eight_where_the_variant_says_so(game):
-    told(game, "english-1800s", ("EN12.first-opponent=eight",)).run(
+    dealt(game, "english-1800s", ("EN12.first-opponent=eight",)).run(
         [
             "F entrada; M pass; B pass; F names H; F discards 0; expect M may discard 0 to 8",
             "expect M may not discard 9 (exchange.first_opponent)",
@@ -110,16 +110,16 @@ def test_the_first_opponent_draws_at_most_eight_where_the_variant_says_so(game):
 
 def test_without_a_matador_the_first_opponent_leaves_five_for_the_second(game):
     lines = ["F jouer; M pass; B pass; F names H; F discards 3"]
-    told(game, "french-1600s", ("FR10=leave-five",), hands={"B": "H7"}).run(
+    dealt(game, "french-1600s", ("FR10=leave-five",), hands={"B": "H7"}).run(
         [*lines, "expect M may discard 0 to 5"]
     )
-    told(game, "french-1600s", ("FR10=leave-five",), hands={"M": "H7"}).run(
+    dealt(game, "french-1600s", ("FR10=leave-five",), hands={"M": "H7"}).run(
         [*lines, "expect M may discard 0 to 9"]
     )
 
 
 def test_five_left_by_the_first_opponent_is_never_less_than_nothing(game):
-    told(game, "french-1600s", ("FR10=leave-five",), hands={"B": "H7"}).run(
+    dealt(game, "french-1600s", ("FR10=leave-five",), hands={"B": "H7"}).run(
         [
             "F jouer; M pass; B pass; F names H; F discards 9",
             "expect M may discard 0 to 0; M discards 0; expect B may discard 0 to 4",
@@ -129,7 +129,7 @@ def test_five_left_by_the_first_opponent_is_never_less_than_nothing(game):
 
 def test_the_turned_card_is_the_first_that_is_drawn(game):
     state = (
-        told(game, "english-1800s", talon="D4 D5")
+        dealt(game, "english-1800s", talon="D4 D5")
         .run(["F vuelta; M pass; B pass; F discards 1"])
         .state
     )
@@ -138,7 +138,7 @@ def test_the_turned_card_is_the_first_that_is_drawn(game):
 
 def test_the_turned_card_stays_on_the_talon_where_none_is_drawn(game):
     state = (
-        told(game, "english-1800s", talon="D4 D5")
+        dealt(game, "english-1800s", talon="D4 D5")
         .run(["F vuelta; M pass; B pass; F discards 0"])
         .state
     )
@@ -147,7 +147,7 @@ def test_the_turned_card_stays_on_the_talon_where_none_is_drawn(game):
 
 def test_the_turned_card_goes_under_the_talon_where_it_is_not_taken(game):
     state = (
-        told(game, "english-1800s", ("EN13=excluded",), talon="D4 D5")
+        dealt(game, "english-1800s", ("EN13=excluded",), talon="D4 D5")
         .run(["F vuelta; M pass; B pass; expect trump is D"])
         .state
     )
@@ -156,30 +156,30 @@ def test_the_turned_card_goes_under_the_talon_where_it_is_not_taken(game):
 
 
 def test_the_turned_card_must_be_taken_where_it_is_obligatory(game):
-    told(game, "pierer-pure", ("GE26=obligatory",), talon="D4").run(
+    dealt(game, "pierer-pure", ("GE26=obligatory",), talon="D4").run(
         ["F tourne; M pass; B pass; expect F may discard 1 to 9"]
     )
 
 
 def test_a_turned_black_ace_lets_the_ombre_name_any_suit_where_the_variant_says_so(game):
-    told(game, "pierer-pure", ("GE27=declarer-chooses",), talon="SA").run(
+    dealt(game, "pierer-pure", ("GE27=declarer-chooses",), talon="SA").run(
         ["F tourne; M pass; B pass; expect trumps not named; expect F may name D; F names D"]
     )
-    told(game, "pierer-pure", ("GE27=declarer-chooses",), talon="HA").run(
+    dealt(game, "pierer-pure", ("GE27=declarer-chooses",), talon="HA").run(
         ["F tourne; M pass; B pass; expect trump is H"]
     )
 
 
 def test_the_black_ace_alone_is_kept_where_the_variant_says_so(game):
     lines = ["F klein-obscur; M pass; B pass; expect F may discard 8 to 8"]
-    any_ace = told(game, "pierer-free", hands={"F": "SA HA"}).run(lines)
-    black = told(game, "pierer-free", ("GE12=black-ace-only",), hands={"F": "SA HA"}).run(lines)
+    any_ace = dealt(game, "pierer-free", hands={"F": "SA HA"}).run(lines)
+    black = dealt(game, "pierer-free", ("GE12=black-ace-only",), hands={"F": "SA HA"}).run(lines)
     assert len(legal_actions(any_ace.state)) == 2
     assert len(legal_actions(black.state)) == 1
 
 
 def test_trumps_are_named_after_the_last_exchange_where_the_variant_says_so(game):
-    told(game, "pierer-pure", ("GE35=after-all-purchases",)).run(
+    dealt(game, "pierer-pure", ("GE35=after-all-purchases",)).run(
         [
             "F frage; M pass; B pass; F discards 2; M discards 1; B discards 0",
             "expect trumps not named; F names S; expect F to act; expect trump is S",
@@ -190,16 +190,16 @@ def test_trumps_are_named_after_the_last_exchange_where_the_variant_says_so(game
 def test_the_rest_of_the_talon_is_seen_by_all_once_the_last_to_exchange_has_looked(game):
     lines = ["F jouer; M pass; B pass; F names H; F discards 1; M discards 0; B discards 0"]
     reading = ("FR15=last-exchanger-may-look",)
-    told(game, "french-1600s", reading).run(
+    dealt(game, "french-1600s", reading).run(
         [*lines, "expect B to act; B looks; expect M sees the rest of the talon; expect F to act"]
     )
-    told(game, "french-1600s", reading).run(
+    dealt(game, "french-1600s", reading).run(
         [*lines, "B does not look; expect M does not see the rest of the talon"]
     )
 
 
 def test_nobody_looks_at_a_talon_of_which_nothing_is_left(game):
-    told(game, "french-1600s", ("FR15=last-exchanger-may-look",)).run(
+    dealt(game, "french-1600s", ("FR15=last-exchanger-may-look",)).run(
         [
             "F jouer; M pass; B pass; F names H; F discards 9; M discards 4; B discards 0",
             "expect F to act; expect F may not look (exchange.talon_rest)",
@@ -208,7 +208,7 @@ def test_nobody_looks_at_a_talon_of_which_nothing_is_left(game):
 
 
 def test_the_rest_of_the_talon_is_turned_up_where_the_variant_says_so(game):
-    told(game, "english-1800s", ("EN18=turned-up",)).run(
+    dealt(game, "english-1800s", ("EN18=turned-up",)).run(
         [
             "F entrada; M pass; B pass; F names H; F discards 1; M discards 0",
             "expect F does not see the rest of the talon; B discards 0",

@@ -147,14 +147,14 @@ def test_a_card_is_explained_by_the_rule_that_decides_it(
     assert (why.legal, why.rule, why.reason) == (legal, rule, reason)
 
 
-def test_a_forced_matador_is_told_which_higher_one_was_led(game):
+def test_a_forced_matador_names_the_higher_matador_that_was_led(game):
     why = card_why(
         game("danish-tournament"), Suit.H, parse_hand("SA CA D3"), parse_cards("H7"), CARDS[30]
     )
     assert why.message == "Forced: ♣A is a matador, but a higher one, ♥7, was led."
 
 
-def test_who_is_not_to_act_is_told_whose_turn_it_is(game):
+def test_a_seat_that_is_not_to_act_is_refused_by_the_rule_of_turns(game):
     state = Script(game("danish-club")).run(["F spil"]).state
     assert explain(state, PASS, seat=2).rule == "auction.procedure"
     assert explain(state, PASS, seat=0).reason == "stands"

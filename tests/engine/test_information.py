@@ -47,7 +47,7 @@ def changed(state, change):
 
 
 def known_to(state, seat):
-    """Return the cards a seat has seen, by what happened and not by what it is told."""
+    """Return the cards a seat has seen, derived from the acts alone."""
     known = information_state(state, seat)
     seen = known.hand | known.discards | (known.rest or 0)
     for _, hand in (*known.shown, *known.exposed):

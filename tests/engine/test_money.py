@@ -389,9 +389,9 @@ def test_a_resting_player_is_an_opponent_between_players_only_where_the_rules_sa
 
 
 def test_the_mort_is_among_the_active_and_the_resting_among_all():
-    found = parties(GERMAN, 5, 0, ombre=Seat.MORT, mort=4)
-    assert found.active() == [1, 2, 0, 4]
-    assert sorted(found.everybody()) == [0, 1, 2, 3, 4]
+    sides = parties(GERMAN, 5, 0, ombre=Seat.MORT, mort=4)
+    assert sides.active() == [1, 2, 0, 4]
+    assert sorted(sides.everybody()) == [0, 1, 2, 3, 4]
 
 
 # --- what is given -----------------------------------------------------------------------------

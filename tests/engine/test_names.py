@@ -16,13 +16,13 @@ def test_every_public_name_is_there():
 
 def test_the_stub_has_the_same_names():
     tree = ast.parse((FOLDER / "__init__.pyi").read_text(encoding="utf-8"))
-    imported = {
-        alias.asname or alias.name
-        for node in tree.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    assert imported == set(engine.__all__)
+    public = set()
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            public |= {alias.asname for alias in node.names}
+        else:
+            public |= {target.id for target in node.targets}
+    assert public - {None} == set(engine.__all__)
 
 
 def test_no_module_has_a_public_name():

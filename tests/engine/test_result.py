@@ -56,12 +56,12 @@ def test_of_the_55_splits_17_win_3_are_level_34_codille_and_one_is_1_4_4(variant
     game = game_of({"variant": variant})
     counts = dict(parts())["RES-07"]["counts"]
     contract = contracts_of({}, game)[0]
-    found = {}
+    actual = {}
     for mine, first in product(range(10), repeat=2):
         if mine + first <= 9 and (mine, first) != (1, 4):
             result = judge(game, facts(contract, f"{mine}-{first}-{9 - mine - first}")).outcome
-            found[result] = found.get(result, 0) + 1
-    assert found == counts
+            actual[result] = actual.get(result, 0) + 1
+    assert actual == counts
 
 
 def closed_forms(worth):
@@ -125,8 +125,8 @@ def test_the_german_prices_are_those_of_the_ladder():
 def test_a_nolo_is_over_with_its_second_trick_unless_further_tricks_cost_more(part):
     for game in games_of(part):
         splits = part.get("fixed", part.get("open"))
-        found = {signature(game, facts(part["contract"], tricks)) for tricks in splits}
-        assert len(found) == (1 if "fixed" in part else len(splits))
+        signatures = {signature(game, facts(part["contract"], tricks)) for tricks in splits}
+        assert len(signatures) == (1 if "fixed" in part else len(splits))
 
 
 def endings(contract, ombre, rng):
@@ -221,9 +221,9 @@ def test_an_irregular_act_without_remedy_is_refused_with_the_rule():
 def test_the_first_act_that_decides_a_deal_is_the_last_that_matters():
     game = game_of({"variant": "pierer-pure"})
     acts = (Irregularity(Offence.REVOKE, M), Irregularity(Offence.WRONG_DRAW, F))
-    found = remedies(game.rules.irregularities, acts, F)
-    assert found.decided_by == acts[0]
-    assert found.charged == acts[:1]
+    remedy = remedies(game.rules.irregularities, acts, F)
+    assert remedy.decided_by == acts[0]
+    assert remedy.charged == acts[:1]
     assert judge(game, facts("frage", "0-5-4", irregularities=acts)).outcome is Outcome.WIN
 
 

@@ -60,9 +60,9 @@ def test_an_opponent_with_all_matadors_is_named_with_his_run(game):
     hands = {"F": "D2 D3", "B": "SA H7 CA HA HK"}
     script = Script(game("french-1600s"), hands=hands)
     script.run(["F sans-prendre; M pass; B pass; F names H; M discards 0; B discards 0; play ends"])
-    found = facts_of(script.state).runs
-    assert found.opponent == (Seat.BACKHAND, 5)
-    assert found.opponent_known
+    runs = facts_of(script.state).runs
+    assert runs.opponent == (Seat.BACKHAND, 5)
+    assert runs.opponent_known
 
 
 def test_a_deal_that_was_taken_over_has_the_runs_of_taker_and_surrenderer(game):
@@ -70,5 +70,5 @@ def test_a_deal_that_was_taken_over_has_the_runs_of_taker_and_surrenderer(game):
     script = Script(game("english-1800s"), hands=hands)
     script.run(["F entrada; M pass; B pass; F names H; F discards 0; M discards 0; B discards 0"])
     script.run(["F concedes; M takes over; play ends"])
-    found = facts_of(script.state).runs
-    assert (found.ombre, found.surrenderer) == (2, 2)
+    runs = facts_of(script.state).runs
+    assert (runs.ombre, runs.surrenderer) == (2, 2)

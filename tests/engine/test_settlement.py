@@ -1,4 +1,4 @@
-"""What is paid after a deal: the worked cases of the sheets, and what payments are made of."""
+"""The payments after a deal: the worked cases of the sheets, and the parts of payments."""
 
 import random
 from dataclasses import replace
@@ -26,7 +26,7 @@ CASES = [pytest.param(case, id=f"{name}-{case['variant']}") for name, case in ca
 
 
 def by_role(case, facts, seating, balances):
-    """Return balances of the ombre, the other seats in order, then whoever rests."""
+    """Return balances of the ombre, the other seats in order, then the resting players."""
     mort = facts.mort
     seats = [facts.ombre, *(seat for seat in HANDS if seat is not facts.ombre)]
     players = [seating.player(seat, mort) for seat in seats]

@@ -18,13 +18,13 @@ from tests.engine.table import VARIANTS, chooser, dealt, sizes
 def endings(game, facts, seats, rng, number=12):
     """Return what some ways to split the remaining tricks would settle."""
     left = 9 - len(facts.winners)
-    found = set()
+    signatures = set()
     for _ in range(number):
         more = tuple(rng.choice(seats) for _ in range(left))
         winners = facts.winners + more
         tricks = tuple(winners.count(seat) for seat in range(4))
-        found.add(signature(game, replace(facts, winners=winners, tricks=tricks)))
-    return found
+        signatures.add(signature(game, replace(facts, winners=winners, tricks=tricks)))
+    return signatures
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

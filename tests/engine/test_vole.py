@@ -17,25 +17,25 @@ DANISH = "F solo; M pass; B pass; F names H; M discards 0; B discards 0"
 FRENCH = "F sans-prendre; M pass; B pass; F names H; M discards 0; B discards 0"
 
 
-def told(game, variant, readings=(), hand=NINE, **more):
+def dealt(game, variant, readings=(), hand=NINE, **more):
     return Script(game(variant, readings), hands={"F": hand, **more.pop("others", {})}, **more)
 
 
 def test_an_unannounced_vole_ends_the_deal_where_it_must_be_announced(game):
-    script = told(game, "danish-club").run([DANISH, "F wins 5"])
+    script = dealt(game, "danish-club").run([DANISH, "F wins 5"])
     script.run(["expect F may announce; expect F may stop; F stops; expect over"])
     script.run(["expect vole not undertaken; expect stopped; expect result is win"])
 
 
 def test_the_vole_may_be_announced_at_any_turn_of_an_ombre_with_every_trick(game):
-    script = told(game, "danish-club", ("DA19=any-time-before-lead-6",))
+    script = dealt(game, "danish-club", ("DA19=any-time-before-lead-6",))
     script.run([DANISH, "expect F may announce; F wins 2; expect F may announce; F announces"])
     script.run(["expect vole undertaken; expect F may not stop (vole.undertaken); F wins 7"])
     script.run(["expect over; expect result is win"])
 
 
 def test_an_early_vole_is_closed_once_a_trick_is_lost(game):
-    script = told(game, "danish-club", ("DA19=any-time-before-lead-6",), EIGHT, others={"M": "DK"})
+    script = dealt(game, "danish-club", ("DA19=any-time-before-lead-6",), EIGHT, others={"M": "DK"})
     script.run([DANISH, "F loses; expect M may not announce (vole.undertaken)"])
     assert script.state.play.vole is VoleStatus.CLOSED
 
@@ -49,7 +49,7 @@ def test_a_vole_announced_early_may_be_lost_with_the_deal(game):
 
 def test_any_five_tricks_open_the_vole_where_the_variant_says_so(game):
     others = {"M": "DK DQ", "B": "DJ"}
-    script = told(game, "danish-tournament", ("DA38=any-five",), EIGHT, others=others)
+    script = dealt(game, "danish-tournament", ("DA38=any-five",), EIGHT, others=others)
     script.run(["F solo; M pass; B pass; F declares solo; F names H; M discards 0; B discards 0"])
     script.run(["F plays D7; M plays DK; B plays DJ; M plays DQ; B plays D2; F plays H2; F wins 4"])
     script.run(["expect not over; expect F may stop; F wins 1; expect vole undertaken"])
@@ -75,14 +75,14 @@ def test_the_fifth_trick_that_is_the_ninth_asks_nothing():
 
 def test_the_vole_is_announced_before_the_lead_to_the_fifth_trick(game):
     reading = ("FR12.commit=announced-before-trick-5",)
-    script = told(game, "french-1600s", reading).run([FRENCH, "F wins 4"])
+    script = dealt(game, "french-1600s", reading).run([FRENCH, "F wins 4"])
     script.run(["expect F may announce; expect F may play HK; F announces; F wins 5"])
     script.run(["expect over; expect result is win; expect vole undertaken"])
 
 
 def test_unsaid_before_the_fifth_trick_the_deal_ends_with_it(game):
     reading = ("FR12.commit=announced-before-trick-5",)
-    script = told(game, "french-1600s", reading).run([FRENCH, "F wins 5; expect over"])
+    script = dealt(game, "french-1600s", reading).run([FRENCH, "F wins 5; expect over"])
     script.run(["expect vole not undertaken; expect result is win"])
 
 
@@ -99,20 +99,20 @@ def test_unsaid_before_the_fifth_trick_nothing_can_change_after_five(game, varia
 
 def test_with_four_tricks_the_ombre_may_announce_or_play_but_not_stop(game):
     reading = ("FR12.commit=announced-before-trick-5",)
-    script = told(game, "french-1600s", reading).run([FRENCH, "F wins 4"])
+    script = dealt(game, "french-1600s", reading).run([FRENCH, "F wins 4"])
     script.run(
         ["expect F may not stop (vole.needs); F wins 1; expect over; expect vole not undertaken"]
     )
 
 
 def test_the_vole_that_is_bid_is_undertaken_from_the_start(game):
-    script = told(game, "french-1600s", ("FR19=yes",))
+    script = dealt(game, "french-1600s", ("FR19=yes",))
     script.run(["F vole; M pass; B pass; F names H; M discards 0; B discards 0"])
     script.run(["expect vole undertaken; F wins 9; expect over; expect result is win"])
 
 
 def test_opponents_show_each_other_their_hands_once_the_vole_is_undertaken(game):
-    script = told(game, "french-1600s").run([FRENCH, "F wins 5"])
+    script = dealt(game, "french-1600s").run([FRENCH, "F wins 5"])
     script.run(["expect M does not see the hand of B; F wins 1"])
     script.run(["expect M sees the hand of B; expect B sees the hand of M"])
     script.run(["expect F does not see the hand of B; expect resting does not see the hand of M"])

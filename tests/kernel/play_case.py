@@ -29,7 +29,7 @@ from lhombre_core.kernel.encode.play import (
     play_tables,
 )
 from lhombre_core.kernel.encode.seating import new_seating
-from lhombre_core.kernel.room import BOUGHT, DEAL, DRAWN, ROOM, ROWS, SEEN, TURNED
+from lhombre_core.kernel.room import DEAL, ROOM, ROWS
 from lhombre_core.kernel.space import NO_TRUMP, space_tables
 from lhombre_core.language.catalog import load
 from lhombre_core.notation import Seat
@@ -283,11 +283,11 @@ def row_of_deal(table, state, key):
     row["key"] = key
     drawn = 13 - len(state.talon)
     row["talon"][drawn:] = state.talon
-    row["left"][[DRAWN, SEEN]] = drawn, it.rest_seen
-    row["left"][TURNED] = -1 if it.turned is None else int(it.turned)
+    row["drawn"], row["seen"] = drawn, it.rest_seen
+    row["turned"] = -1 if it.turned is None else int(it.turned)
     for seat, action in state.history:
         if table.game.contracts[action.contract].exchange.most:
-            row["left"][BOUGHT] |= 1 << seat
+            row["bought"] |= 1 << seat
     return deal
 
 

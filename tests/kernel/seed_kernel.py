@@ -7,14 +7,14 @@ _THUMB = ("thumb",)
 KERNEL = (
     Seed(
         "a matador need not be played to a lower trump",
-        "kernel/compiled/play/side_card.py",
+        "kernel/compiled/play/space.py",
         "return either((held == ZERO) | kept, hand, held)",
         "return either(held == ZERO, hand, held)",
         Played("english-1800s", bots=_THUMB),
     ),
     Seed(
         "a matador must be played to a higher one",
-        "kernel/compiled/play/side_card.py",
+        "kernel/compiled/play/space.py",
         "kept = free >> ((level << U(3)) + (held >> floor)) & ONE != ZERO",
         "kept = free >> (held >> floor) & ONE != ZERO",
         Played("english-1800s"),

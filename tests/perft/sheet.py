@@ -50,7 +50,7 @@ UNKNOWN = "?"
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A statement that so many lines lead on from a position."""
+    """A statement that a number of lines lead on from a position."""
 
     kind: str
     depth: int | None
@@ -101,7 +101,7 @@ class Position(Script):
 
 
 def lines(state, phases, depth):
-    """Return how many lines of so many acts, or to the end for None, stay within some phases."""
+    """Return the number of lines of that many acts, or to the end for None, within some phases."""
     if state.phase not in phases:
         return int(depth is None)
     actions = legal_actions(state)
@@ -127,7 +127,7 @@ def blocks(text):
 
 
 def count(game, statements, *, slow) -> Iterator[tuple[Count, Count]]:
-    """Yield each count of a block as it is stated and as it is found; slow ones where asked for."""
+    """Yield each count of a block as stated and as counted, the slow counts where asked for."""
     position = None
     for statement in statements:
         word, rest = statement.split(" ", 1)
@@ -148,14 +148,14 @@ def count(game, statements, *, slow) -> Iterator[tuple[Count, Count]]:
 
 
 def rewritten(game, text, *, slow):
-    """Return the text of a file with the counts as they are found."""
-    found = {
+    """Return the text of a file with the actual counts."""
+    counted = {
         name: iter(list(count(game, statements, slow=slow))) for name, statements in blocks(text)
     }
     written, here = [], iter(())
     for line in text.splitlines():
         if line.startswith("id "):
-            here = found[line.removeprefix("id ")]
+            here = counted[line.removeprefix("id ")]
         counts = line.split(" ", 1)[0] in PHASES and (slow or not line.endswith(f" {SLOW}"))
         written.append(str(next(here)[1]) if counts else line)
     return "\n".join(written) + "\n"

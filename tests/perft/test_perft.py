@@ -23,8 +23,8 @@ def game(variant):
 
 @pytest.mark.parametrize(("variant", "statements"), BLOCKS)
 def test_as_many_lines_lead_on_as_the_file_states(variant, statements):
-    for stated, found in count(game(variant), statements, slow=False):
-        assert found == stated
+    for stated, counted in count(game(variant), statements, slow=False):
+        assert counted == stated
 
 
 @pytest.mark.slow
@@ -33,8 +33,8 @@ def test_as_many_lines_lead_on_as_the_file_states(variant, statements):
     [block for block in BLOCKS if any(line.endswith(SLOW) for line in block.values[1])],
 )
 def test_as_many_long_lines_lead_on_as_the_file_states(variant, statements):
-    for stated, found in count(game(variant), statements, slow=True):
-        assert found == stated
+    for stated, counted in count(game(variant), statements, slow=True):
+        assert counted == stated
 
 
 def test_every_variant_has_its_counts():

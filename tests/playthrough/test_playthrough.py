@@ -8,22 +8,22 @@ import pytest
 from lhombre_core.engine import prepare
 from lhombre_core.language.catalog import load, variant_ids
 from tests.engine.script import Script
-from tests.playthrough.teller import game_told
+from tests.playthrough.transcript import transcript
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.txt"))
 HEAD = (
-    "# A game as tests/playthrough/teller.py tells it; --update-golden writes it anew, of the\n"
+    "# A game as tests/playthrough/transcript.py writes it; --update-golden renews it, of the\n"
     "# session that the next line names.\n"
 )
 GAME = re.compile(r"^seed (\d+), session (\d+), (\d) at the table$", re.MULTILINE)
 
 
 def played(text):
-    """Return seed, session and players of the game that a file tells."""
-    found = GAME.search(text)
-    assert found, "the file does not say which game it tells"
-    return tuple(map(int, found.groups()))
+    """Return seed, session and players of the game of a file."""
+    match = GAME.search(text)
+    assert match, "the file does not say which game it holds"
+    return tuple(map(int, match.groups()))
 
 
 def head(game):
@@ -32,11 +32,11 @@ def head(game):
 
 
 @pytest.mark.parametrize("variant", variant_ids())
-def test_the_game_of_a_variant_is_played_as_it_is_told(variant, updates_golden):
+def test_the_game_of_a_variant_is_played_as_its_file_says(variant, updates_golden):
     file = FOLDER / f"{variant}.txt"
     written = file.read_text(encoding="utf-8") if file.exists() else None
     game = played(written or head((1, 0, 3)))
-    text = head(game) + game_told(prepare(load(variant).rules), *game)
+    text = head(game) + transcript(prepare(load(variant).rules), *game)
     if updates_golden:
         file.write_text(text, encoding="utf-8")
         return
@@ -45,7 +45,7 @@ def test_the_game_of_a_variant_is_played_as_it_is_told(variant, updates_golden):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_game_that_is_told_can_be_played_again_from_its_text(file):
+def test_a_game_can_be_played_again_from_its_text(file):
     text = file.read_text(encoding="utf-8")
     lines = text[text.index("== deal") : text.index("== settlement")].splitlines()
     dealer, *hands, talon = lines[1:6]
@@ -61,5 +61,5 @@ def test_a_game_that_is_told_can_be_played_again_from_its_text(file):
     script.run(["expect over"])
 
 
-def test_every_game_that_is_told_is_of_a_variant():
+def test_every_game_is_of_a_variant():
     assert {file.stem for file in FILES} <= set(variant_ids())

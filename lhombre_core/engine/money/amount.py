@@ -1,4 +1,4 @@
-"""How much a transfer comes to: its terms, read from the deal and from the pools as they stood."""
+"""The amount of a transfer: the values of its terms, read from the deal and from the pools."""
 
 from __future__ import annotations
 
@@ -30,43 +30,43 @@ from lhombre_core.rules.stake import BeteBase, Occasion
 
 @dataclass(slots=True)
 class Basis:
-    """What amounts read. The pools are as they stood; what was drawn and received grows."""
+    """The values that amounts read: the deal, and the pools before the settlement."""
 
     game: Game
     money: Money
-    """As it stood when the settlement began, or when the deal opened."""
+    """The money at the start of the settlement, or of the deal."""
     facts: Facts
     verdict: Verdict
     drawn: int = 0
-    """What the ombre has drawn from pools so far."""
+    """The sum that the ombre has drawn from pools so far."""
     received: int = 0
-    """What the ombre has received from opponents so far."""
+    """The sum that the ombre has received from opponents so far."""
 
     @property
     def contract(self) -> Contract | None:
-        """The contract that was played, None if none was."""
+        """The contract that was played; None: all passed."""
         return None if self.facts.contract is None else self.game.contracts[self.facts.contract]
 
     @property
     def occasion(self) -> Occasion | None:
-        """The occasion the deal is played for, None where the variant has none."""
+        """The occasion that the deal is played for; None where the variant has none."""
         name = self.money.occasion
         return None if name is None else self.game.rules.stakes.occasions[name]
 
 
 def plain_basis(game: Game, money: Money) -> Basis:
-    """Return what an amount reads that depends on no deal, such as a promise."""
+    """Return the basis of an amount that depends on no deal, such as a promise."""
     return Basis(game, money, Facts(), Verdict(Outcome.VOID, frozenset()))
 
 
 def term_values(
     basis: Basis, amount: Amount, rule: str, *, run_of: RunOf = RunOf.OMBRE, opponents: int = 0
 ) -> list[tuple[str, Term, int]]:
-    """Return the terms of an amount with what each comes to, in the order of the file.
+    """Return the terms of an amount with their values, in the order of the file.
 
-    `opponents` is how often a term counts that counts for each opponent; `rule` is the dotted
-    path of whoever reads the amount. A fraction where a whole number is required is a
-    `FaultError`, a run or pool that nobody knows a `MissingNumber`.
+    `opponents` is the factor of a term that counts for each opponent; `rule` is the dotted path of
+    the rule that reads the amount. A fraction where a whole number is required is a `FaultError`,
+    an unknown run or pool a `MissingNumber`.
     """
     return [
         (name, term, _value(basis, term, f"{rule}.amount.{name}", run_of, opponents))
@@ -77,15 +77,15 @@ def term_values(
 def sum_of(
     basis: Basis, amount: Amount, rule: str, *, run_of: RunOf = RunOf.OMBRE, opponents: int = 0
 ) -> int:
-    """Return what the terms of an amount come to together."""
+    """Return the sum of the terms of an amount."""
     values = term_values(basis, amount, rule, run_of=run_of, opponents=opponents)
     return sum(value for _, _, value in values)
 
 
 def counted_run(basis: Basis, run_of: RunOf, rule: str) -> int:
-    """Return the length of a run of top trumps if it counts, otherwise nothing.
+    """Return the length of a run of top trumps that counts; 0 for a run that does not.
 
-    Nothing counts without trumps, and where a concession or an irregularity says so.
+    No run counts without trumps, or where a concession or an irregularity excludes it.
     """
     run, contract = basis.game.rules.result.run, basis.contract
     if run is None or contract is None or contract.trump.by is TrumpBy.NONE:
@@ -157,7 +157,7 @@ def _counted(basis: Basis, term: Term, rule: str, run_of: RunOf, opponents: int)
 
 
 def _worth(basis: Basis, contract: Contract, kind: TermKind, rule: str) -> int | Fraction:
-    """Return what a term counts that reads the contract."""
+    """Return the value of a term that reads the contract."""
     game = basis.game
     match kind:
         case TermKind.PRICE:
@@ -178,7 +178,7 @@ def _worth(basis: Basis, contract: Contract, kind: TermKind, rule: str) -> int |
 
 def _seen(basis: Basis, term: Term, rule: str) -> int:
     pool = str(term.pool)
-    lots = _known(basis, pool, rule)
+    lots = basis.money.known_lots(pool, rule)
     chosen = in_play(basis.game, basis.money)
     if pool != basis.game.rules.stakes.at_stake:
         chosen = None if not lots else lots[0].stack
@@ -201,22 +201,16 @@ def _seen(basis: Basis, term: Term, rule: str) -> int:
             assert_never(term.view)
 
 
-def _known(basis: Basis, pool: str, rule: str) -> tuple[Lot, ...]:
-    if pool in basis.money.unknown:
-        raise MissingNumber(pool, rule)
-    return basis.money.lots(pool)
-
-
 def _at_stake(basis: Basis, rule: str) -> list[Lot]:
     pool = basis.game.rules.stakes.at_stake
     if pool is None:
         return []
     chosen = in_play(basis.game, basis.money)
-    return [lot for lot in _known(basis, pool, rule) if lot.stack == chosen]
+    return [lot for lot in basis.money.known_lots(pool, rule) if lot.stack == chosen]
 
 
 def _opening_laid(basis: Basis, lots: list[Lot]) -> int:
-    """Return the opening stake of this deal, so far as it is among the lots."""
+    """Return the opening stake of this deal, as far as it is among the lots."""
     bete = basis.game.rules.stakes.bete
     return total(
         lot
@@ -242,9 +236,9 @@ def _bete(basis: Basis, contract: Contract, rule: str) -> int:
 
 
 def _base(basis: Basis, contract: Contract, rule: str) -> int:
-    """Return the base of a bête, which the occasion may set in place of the contract.
+    """Return the base of a bête, which the occasion may set instead of the contract.
 
-    A contract that leaves the opening stake out leaves it out of whatever is at stake.
+    A contract that leaves out the opening stake does so whatever the base.
     """
     occasion = basis.occasion
     own = contract.stake.base

@@ -1,10 +1,10 @@
-"""What becomes of sums that are left when a session has ended."""
+"""The sums that are left at the end of a session, and the debts that fall to a winner."""
 
 from __future__ import annotations
 
 from typing import Final, assert_never
 
-from lhombre_core.engine.money.table import Account, Line, Till
+from lhombre_core.engine.money.table import Account, Paid, Till
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.money import Money
 from lhombre_core.engine.state.seating import Seating
@@ -15,8 +15,8 @@ _RULE: Final = "session.leftover"
 _MONEY: Final = (PoolKind.POT, PoolKind.CUP)
 
 
-def settle_leftover(game: Game, money: Money, seating: Seating) -> tuple[Money, tuple[Line, ...]]:
-    """Return the money after what was left has been paid out; `seating` is the last deal's."""
+def settle_leftover(game: Game, money: Money, seating: Seating) -> Paid:
+    """Return the money after the sums that were left are paid out; `seating` is the last deal's."""
     till = Till(game, money)
     resting = [player for player in seating.turn if player not in seating.active]
     players = [*seating.active, *resting]
@@ -26,28 +26,28 @@ def settle_leftover(game: Game, money: Money, seating: Seating) -> tuple[Money, 
         case Leftover.SPLIT:
             _divide(till, _gather(till, *_MONEY), players, players)
         case Leftover.SHARE_DEBTS:
-            found = _gather(till, PoolKind.CUP, PoolKind.LEDGER)
-            _divide(till, found, players, [seating.dealer] * len(players))
+            sums = _gather(till, PoolKind.CUP, PoolKind.LEDGER)
+            _divide(till, sums, players, [seating.dealer] * len(players))
         case other:
             assert_never(other)
-    return till.freeze(), tuple(till.lines)
+    return till.close()
 
 
-def pay_debts_to(game: Game, money: Money, winner: int) -> tuple[Money, tuple[Line, ...]]:
+def pay_debts_to(game: Game, money: Money, winner: int) -> Paid:
     """Return the money after every written debt has been paid to one player."""
     till = Till(game, money)
     for pool, debtor, amount in _gather(till, PoolKind.LEDGER):
         if debtor != winner:
             till.pay(_RULE, debtor, winner, [(pool, amount)])
-    return till.freeze(), tuple(till.lines)
+    return till.close()
 
 
 def _gather(till: Till, *kinds: PoolKind) -> list[tuple[str, Account, int]]:
-    """Return the sums in pools of some kinds with who pays each: the pool, or the debtor.
+    """Return the sums in pools of these kinds, each with its pool and its payer.
 
-    Debts are struck off: they are paid now.
+    The payer is the pool, or the debtor, whose debt is struck off.
     """
-    found: list[tuple[str, Account, int]] = []
+    sums: list[tuple[str, Account, int]] = []
     for name, pool in till.game.rules.stakes.pools.items():
         if pool.kind not in kinds:
             continue
@@ -56,22 +56,22 @@ def _gather(till: Till, *kinds: PoolKind) -> list[tuple[str, Account, int]]:
             if pool.kind is PoolKind.LEDGER:
                 payer = name if lot.owner is None else lot.owner
                 till.strike(name, lot)
-            found.append((name, payer, lot.amount))
-    return found
+            sums.append((name, payer, lot.amount))
+    return sums
 
 
 def _divide(
-    till: Till, found: list[tuple[str, Account, int]], players: list[int], odd: list[int]
+    till: Till, sums: list[tuple[str, Account, int]], players: list[int], odd: list[int]
 ) -> None:
-    """Divide sums equally; what does not divide goes 1 each to the first of `odd`.
+    """Pay sums to the players in equal shares; the remainder goes 1 each to the first of `odd`.
 
-    A debtor keeps what falls to himself of his own debt.
+    A debtor keeps his own share of his debt.
     """
-    whole, rest = divmod(sum(amount for _, _, amount in found), len(players))
+    whole, rest = divmod(sum(amount for _, _, amount in sums), len(players))
     due = dict.fromkeys(players, whole)
     for player in odd[:rest]:
         due[player] += 1
-    for pool, payer, amount in found:
+    for pool, payer, amount in sums:
         left = amount
         for player in players:
             share = min(left, due[player])

@@ -1,4 +1,4 @@
-"""Who is meant by the parties of a transfer in one deal."""
+"""The players and pools that the parties of a transfer mean in a deal."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from lhombre_core.rules.settlement import Party, Phase
 from lhombre_core.rules.table import RestingMoney
 
 SHARED = frozenset({Party.OPPONENTS_TOGETHER, Party.CODILLE_WINNER})
-"""Parties that have one sum between them."""
+"""Parties that share a sum among them."""
 
 
 @frozen
 class Parties:
-    """The players of one deal by what they are in it."""
+    """The players of a deal by their parts in it."""
 
     game: Game
     seating: Seating
@@ -32,13 +32,13 @@ class Parties:
 
     @property
     def ombre(self) -> int | None:
-        """The ombre, None if nobody was."""
+        """The player who is ombre; None: all passed."""
         return None if self.facts.ombre is None else self.player(self.facts.ombre)
 
     def opponents(self, phase: Phase) -> list[int]:
         """Return the opponents from the ombre's right on.
 
-        Resting players are among them where they pay between players as opponents do.
+        Resting players are included where they pay like opponents.
         """
         ombre = self.ombre
         if ombre is None:
@@ -55,7 +55,7 @@ class Parties:
         return [*self.seating.active, *mort]
 
     def everybody(self) -> list[int]:
-        """Return all players at the table: the active in the order of their seats, then others."""
+        """Return all players at the table: the seats in their order, then the resting players."""
         rest = [player for player in self.seating.turn if player not in self.seating.active]
         return [*self.seating.active, *rest]
 
@@ -68,10 +68,10 @@ class Parties:
         payer: int | None = None,
         actor: Seat | None = None,
     ) -> list[Account]:
-        """Return who is meant by a party or the name of a pool; none where nobody is.
+        """Return the players that a party means, or the pool of that name.
 
-        `actor` is the speaker of a bid or pass or the offender, `payer` who pays the others.
-        Where it is not known which opponent has a run, that is a `MissingNumber` of `rule`.
+        `actor` is the speaker of a bid or pass or the offender, `payer` the player who pays the
+        others. An unknown opponent with a run is a `MissingNumber` of `rule`.
         """
         match _PARTIES.get(party, Party.BANK):
             case Party.BANK | Party.BETE:

@@ -1,15 +1,16 @@
-"""How one transfer is paid: who gives what to whom, term by term, and how sums are shared."""
+"""The payment of a transfer: payers, payees and shares, term by term."""
 
 from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from lhombre_core.engine.money.amount import Basis, term_values
+from lhombre_core.engine.money.amount import Basis, plain_basis, term_values
 from lhombre_core.engine.money.party import SHARED, Parties
 from lhombre_core.engine.money.pot import choose, stack_for
 from lhombre_core.engine.money.table import BANK, Account, Till
 from lhombre_core.engine.money.transfer import PlannedTransfer
 from lhombre_core.engine.state.money import Lot, LotKind
+from lhombre_core.engine.state.seating import Seating
 from lhombre_core.notation import Seat
 from lhombre_core.rules.settlement import (
     Flow,
@@ -23,20 +24,20 @@ from lhombre_core.rules.settlement import (
 )
 
 Parts: TypeAlias = list[tuple[str | None, int]]
-"""Terms by name with what each comes to."""
+"""The terms of a payment by name, with their values."""
 
 _KINDS: Final = {Phase.OPENING: LotKind.OPENING, Phase.AUCTION: LotKind.MARK}
 
 
 class Payments:
-    """The payments of one moment: an opening, an auction or a settlement.
+    """The payments of an opening, an auction or a settlement.
 
-    Sums that several share are shared over all payments together, so that an odd unit of one
-    and an odd unit of another make two halves.
+    A shared sum is divided over all payments together, so that the odd units of two payments go to
+    different players.
     """
 
     def __init__(self, till: Till, basis: Basis, parties: Parties) -> None:
-        """Take the till that moves the money, what amounts read and who is who."""
+        """Store the till, the values that amounts read, and the parties."""
         self.till = till
         self.basis = basis
         self.parties = parties
@@ -78,7 +79,7 @@ class Payments:
                     self._pay(item, payer, payee, part)
 
     def _share(self, party: str, members: int, parts: Parts, *, sign: int) -> list[Parts]:
-        """Return what each member of a party has of every term, over all payments so far."""
+        """Return the share of each member of a party in every term, given all payments so far."""
         stays = party == Party.CODILLE_WINNER and (
             self.basis.game.rules.result.odd_unit is OddUnit.STAYS
         )
@@ -117,7 +118,7 @@ class Payments:
         return Lot(kind, owner, 0, till.deal, item.key, stack)
 
     def _note(self, payer: Account, payee: Account, amount: int) -> None:
-        """Remember what the ombre draws from pools and receives from players."""
+        """Add a payment to the sums that the ombre has drawn or received."""
         if payee != self.parties.ombre or payee is None:
             return
         if isinstance(payer, int):
@@ -126,8 +127,14 @@ class Payments:
             self.basis.drawn += amount
 
 
+def plain_payments(till: Till, seating: Seating) -> Payments:
+    """Return the payments of a moment at which no deal is open, or none is played yet."""
+    basis = plain_basis(till.game, till.before)
+    return Payments(till, basis, Parties(till.game, seating, basis.facts, basis.verdict))
+
+
 def bete_place(till: Till) -> str:
-    """Return the pool into which a bête goes now, and note the first that is laid there."""
+    """Return the pool that a bête goes to now, and note the first bête of the deal."""
     bete = till.game.rules.stakes.bete
     if bete is None:
         raise ValueError("a bête is laid, but `stakes.bete` says that there is none")
@@ -138,14 +145,14 @@ def bete_place(till: Till) -> str:
 
 
 def _portion(amount: int, members: int, place: int, *, stays: bool) -> int:
-    """Return what the member in that place has of an amount that may be negative."""
+    """Return the share of the member at a place in an amount that may be negative."""
     whole, odd = divmod(abs(amount), members)
     share = whole + (not stays and place < odd)
     return share if amount >= 0 else -share
 
 
 def _only_others(transfer: Transfer, payer: Account) -> bool:
-    """Return whether a transfer draws lots that are not in play."""
+    """Return whether a transfer draws only lots that are out of play."""
     views = {
         term.view
         for term in transfer.amount.values()

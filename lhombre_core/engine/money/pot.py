@@ -1,4 +1,4 @@
-"""How the lots of the pot lie: which are played for, where a bête goes, what is left behind."""
+"""The stacks of the pot: the stack at stake, the place of a bête, the lots left behind."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from lhombre_core.rules.stake import BetePlace, InPlay, Pool
 
 
 def stack_for(till: Till, pool: str, *, bete: bool = False, apart: bool = False) -> int:
-    """Return the stack on which a lot is laid that comes into a pool now.
+    """Return the stack of a lot that is paid into a pool now.
 
-    It joins what is played for. A bête lies by itself until the settlement ends, those of one
-    deal together; a lot that is laid `apart` makes a stack of its own.
+    The lot joins the stack at stake. The bêtes of a deal have a stack of their own until the
+    settlement ends; a lot that lies `apart` has its own stack.
     """
     if pool != till.game.rules.stakes.at_stake:
         return 0
@@ -36,11 +36,10 @@ def _new_stack(till: Till, pool: str) -> int:
 
 
 def choose(till: Till, *, last: bool = False) -> None:
-    """Say what is played for, if that is not yet said; rests that were left join it.
+    """Choose the stack at stake, unless it is chosen, and join to it the lots left behind.
 
-    Where a deal is played for the whole pot everything in it does.
-
-    `last` says that nothing more is laid when the deal opens: rests alone are then played for.
+    Where a deal is played for the whole pot, all lots join it. `last` says that all opening stakes
+    are paid: lots left behind may then be at stake alone.
     """
     stakes = till.game.rules.stakes
     pool = stakes.at_stake
@@ -61,10 +60,10 @@ def choose(till: Till, *, last: bool = False) -> None:
 
 
 def close_pot(till: Till, outcome: Outcome, *, won: bool) -> None:
-    """Put the pot in order when a settlement ends.
+    """Order the stacks of the pot at the end of a settlement.
 
-    What was not drawn of a lot that was drawn upon is only left. The bêtes of the deal go where
-    the pool says, and rests that were left go with them.
+    The rest of a stack that was drawn upon is left behind. The bêtes of the deal go to the place
+    that the pool prescribes, and lots left behind join them.
     """
     stakes = till.game.rules.stakes
     pool = stakes.at_stake
@@ -81,7 +80,7 @@ def close_pot(till: Till, outcome: Outcome, *, won: bool) -> None:
 
 
 def _left(till: Till, lot: Lot, *, won: bool) -> Lot:
-    """Return a lot as it lies when the rest was drawn; what is laid after a loss is due."""
+    """Return a lot as left behind, unless it is out of play, a bête, or due after a loss."""
     now = lot.deal == till.deal
     new = lot.stack == till.bete_stack or (now and lot.kind is LotKind.DUE and not won)
     return lot if new or lot.stack != till.in_play else replace(lot, kind=LotKind.LEFT)
@@ -97,7 +96,7 @@ def _placed(
 ) -> tuple[list[Lot], list[int]]:
     """Return the lots with the bêtes in their place, and the order of the stacks.
 
-    `here` is the stack that was played for, `betes` the one on which the bêtes lie.
+    `here` is the stack that was at stake, `betes` the stack of the bêtes.
     """
     lies = any(lot.stack == here and lot.kind is not LotKind.LEFT for lot in lots)
     joins = place is BetePlace.JOINS or (place is BetePlace.LAST and lies)
@@ -109,7 +108,7 @@ def _placed(
 
 
 def _joined(lots: Sequence[Lot], to: int) -> list[Lot]:
-    """Return the lots with every stack that holds nothing but rests joined to another."""
+    """Return the lots, those of stacks that are entirely left behind moved to another stack."""
     real = {lot.stack for lot in lots if lot.kind is not LotKind.LEFT}
     return [lot if lot.stack in real else replace(lot, stack=to) for lot in lots]
 

@@ -1,4 +1,4 @@
-"""What a contract is worth, and what a codille and the vole add to it."""
+"""The price of a contract, and the additions of codille and vole."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lhombre_core.rules.word import Number
 
 
 def limit(game: Game, number: Number | None) -> int | None:
-    """Return a number that may be missing: none, or a parameter whose value is none."""
+    """Return a number, or None where it or its parameter has no value."""
     parameters = game.rules.stakes.parameters
     while isinstance(number, str) and number in parameters:
         number = parameters[number].value
@@ -33,7 +33,7 @@ def price(game: Game, contract: Contract, colour: int) -> Fraction:
 
 
 def codille_extra(game: Game, contract: Contract, facts: Facts) -> Fraction:
-    """Return what a codille adds to the price, the limit of their sum observed."""
+    """Return the addition of a codille to the price, within the limit of their sum."""
     rule = contract.codille
     extra = Fraction(game.number(rule.extra))
     if rule.per_trick_above is not None and facts.ombre is not None:
@@ -46,7 +46,7 @@ def codille_extra(game: Game, contract: Contract, facts: Facts) -> Fraction:
 
 
 def vole(game: Game, contract: Contract, sign: int) -> Fraction:
-    """Return what the vole brings, negative what it costs: by 1 made, -1 missed, 0 neither."""
+    """Return the value of the vole by its sign: 1 made, -1 missed (a negative value), 0 neither."""
     if sign == 0:
         return Fraction(0)
     return quantity(game, contract.vole.made) if sign > 0 else -quantity(game, contract.vole.failed)

@@ -6,10 +6,8 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import assert_never
 
-from lhombre_core.engine.money.amount import plain_basis
 from lhombre_core.engine.money.leftover import settle_leftover
-from lhombre_core.engine.money.party import Parties
-from lhombre_core.engine.money.payment import Payments
+from lhombre_core.engine.money.payment import plain_payments
 from lhombre_core.engine.money.pot import choose
 from lhombre_core.engine.money.settlement import pay_auction, settle
 from lhombre_core.engine.money.stake import open_deal
@@ -32,14 +30,14 @@ class Ended(StrEnum):
     """Why a session has ended."""
 
     OVER = "over"
-    """What the rules ask for has been played."""
+    """The number of deals or wins that the rules require has been reached."""
     CUT = "cut"
-    """It had as many deals as the engine plays at most."""
+    """It has reached the limit of deals of the variant."""
 
 
 @frozen
 class Session:
-    """A session between two deals: who deals next, how far it has come, and the money."""
+    """A session between two deals: the next dealer, the number of deals, and the money."""
 
     game: Game
     players: int
@@ -47,17 +45,17 @@ class Session:
     """The player who deals next."""
     money: Money
     index: int = 0
-    """How many deals have been played, deals that nobody bid on among them."""
+    """The number of deals played, deals that all passed included."""
     counted: int = 0
-    """How many deals count for the length of the session."""
+    """The number of deals that count for the length of the session."""
     again: bool = False
-    """The last deal was thrown in: the same one is dealt again, and nothing is laid anew."""
+    """The last deal was thrown in: it is dealt again, and no new stakes are paid."""
     last_dealer: int | None = None
-    """Who dealt last; None: nobody yet."""
+    """The player who dealt last; None: no deal yet."""
 
     @property
     def seating(self) -> Seating:
-        """Who sits where in the next deal."""
+        """The seating of the next deal."""
         return seat_players(self.game.rules.table, self.players, self.dealer)
 
     @property
@@ -69,7 +67,7 @@ class Session:
 
 
 def start(game: Game, players: int, first_dealer: int = 0) -> Session:
-    """Return a session before its first deal; `first_dealer` is the player found by the draw.
+    """Return a session before its first deal; `first_dealer` is the player who drew the deal.
 
     A number of players for which the variant has no length of a session is a `UsageError`.
     """
@@ -81,7 +79,7 @@ def start(game: Game, players: int, first_dealer: int = 0) -> Session:
 
 
 def open_next(session: Session) -> tuple[Session, tuple[Line, ...]]:
-    """Return the session with its next deal open, and what was laid and called."""
+    """Return the session with its next deal open, and the lines paid."""
     if session.again:
         return session, ()
     money, lines = open_deal(session.game, session.money, session.seating, session.index)
@@ -89,7 +87,7 @@ def open_next(session: Session) -> tuple[Session, tuple[Line, ...]]:
 
 
 def close_deal(session: Session, facts: Facts) -> tuple[Session, tuple[Line, ...]]:
-    """Return the session after the open deal, with what the auction and its settlement cost."""
+    """Return the session after the open deal, and the lines of its auction and settlement."""
     game, seating = session.game, session.seating
     verdict = judge(game, facts)
     money, paid = pay_auction(game, session.money, facts, seating)
@@ -115,15 +113,14 @@ def close_deal(session: Session, facts: Facts) -> tuple[Session, tuple[Line, ...
 
 
 def finish(session: Session) -> tuple[Session, tuple[Line, ...]]:
-    """Return the session after its last payments: those due at the end, then what was left."""
+    """Return the session after its last payments: those due at the end, then the sums left."""
     game, dealer = session.game, session.last_dealer
     if dealer is None:
         return session, ()
     seating = seat_players(game.rules.table, session.players, dealer)
     till = Till(game, session.money)
     choose(till)
-    basis = plain_basis(game, till.before)
-    payments = Payments(till, basis, Parties(game, seating, basis.facts, basis.verdict))
+    payments = plain_payments(till, seating)
     for item in transfer_plan(game).last:
         if holds_by_money(item.transfer.if_, game, till.before, item.rule):
             payments.make(item)
@@ -132,7 +129,7 @@ def finish(session: Session) -> tuple[Session, tuple[Line, ...]]:
 
 
 def deals(game: Game, players: int) -> int:
-    """Return how many deals a session has with so many at the table.
+    """Return the number of deals of a session with this number of players.
 
     A number of players for which the rules say nothing is a `UsageError`.
     """
@@ -165,10 +162,7 @@ def _target(game: Game) -> int:
 
 
 def _goes_on(game: Game, money: Money) -> bool:
-    """Return whether something is still to be played after the last occasion that counts.
-
-    That is the deal for the occasion that follows it, until that is won as well.
-    """
+    """Return whether the last occasion that counts has another after it, not yet won."""
     occasions = game.rules.stakes.occasions
     armed = money.armed is not None and occasions[money.armed].when is When.AFTER_OCCASION
     return money.occasion is not None or armed

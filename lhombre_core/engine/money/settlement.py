@@ -1,4 +1,4 @@
-"""What is paid in a deal after it has opened: during the auction, and when it has ended."""
+"""The payments of a deal: during the auction, and in the settlement after its end."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lhombre_core.engine.money.party import Parties
 from lhombre_core.engine.money.payment import Payments
 from lhombre_core.engine.money.pot import choose, close_pot
 from lhombre_core.engine.money.stake import arm
-from lhombre_core.engine.money.table import Line, Till
+from lhombre_core.engine.money.table import Paid, Till
 from lhombre_core.engine.money.transfer import (
     PlannedTransfer,
     holds_by_money,
@@ -30,13 +30,11 @@ from lhombre_core.rules.settlement import Event, Outcome, Phase, Transfer
 from lhombre_core.rules.stake import PoolKind
 
 
-def pay_auction(
-    game: Game, money: Money, facts: Facts, seating: Seating
-) -> tuple[Money, tuple[Line, ...]]:
-    """Return the money after the auction of a deal, and what was paid in it.
+def pay_auction(game: Game, money: Money, facts: Facts, seating: Seating) -> Paid:
+    """Return the money after the auction of a deal, and the lines paid.
 
-    Of the facts it reads who passed, who named a contract without need and whether all passed.
-    A player pays for passing once in a deal.
+    They depend on the passes, the needless namings and whether all passed. A player pays for
+    passing once in a deal.
     """
     till = Till(game, money)
     choose(till)
@@ -60,17 +58,14 @@ def pay_auction(
                 and holds_by_money(asked, game, money, item.rule)
             ):
                 payments.make(item, seat)
-    return till.freeze(), tuple(till.lines)
+    return till.close()
 
 
-def settle(
-    game: Game, money: Money, facts: Facts, seating: Seating
-) -> tuple[Money, tuple[Line, ...]]:
-    """Return the money after a deal, and what was paid, line by line.
+def settle(game: Game, money: Money, facts: Facts, seating: Seating) -> Paid:
+    """Return the money after the settlement of a deal, and the lines paid.
 
-    What the auction has cost is paid before. A run or pool that a payment reads and nobody knows
-    is a `MissingNumber`, an irregularity without remedy an `IllegalAction`. A deal that is thrown
-    in leaves the money as it is.
+    The auction is paid before. An unknown run or pool that a payment reads is a `MissingNumber`,
+    an irregularity without remedy an `IllegalAction`. A deal that is thrown in changes no money.
     """
     verdict = judge(game, facts)
     if verdict.irregular.thrown_in or facts.thrown_in:
@@ -96,7 +91,7 @@ def settle(
 
 
 def _make(payments: Payments, verdict: Verdict, item: PlannedTransfer) -> None:
-    """Pay a transfer if an event of the deal sets it off, and once for each irregular act."""
+    """Pay a transfer for an event of the deal, and once for each irregular act."""
     basis, (_, rule, transfer) = payments.basis, item
     if verdict.events.isdisjoint(transfer.on):
         return
@@ -114,7 +109,7 @@ def _make(payments: Payments, verdict: Verdict, item: PlannedTransfer) -> None:
 
 
 def _meant(basis: Basis, transfer: Transfer, act: Irregularity) -> bool:
-    """Return whether a transfer answers to this irregular act."""
+    """Return whether an irregular act sets a transfer off."""
     asked = transfer.if_
     return (asked.offence is None or asked.offence is act.offence) and (
         asked.by is None or asked.by is side(act, basis.facts.ombre)
@@ -122,7 +117,7 @@ def _meant(basis: Basis, transfer: Transfer, act: Irregularity) -> bool:
 
 
 def _holds(basis: Basis, transfer: Transfer, rule: str) -> bool:
-    """Return whether the conditions hold that ask for pools and runs."""
+    """Return whether the conditions on pools and runs hold."""
     asked, run = transfer.if_, basis.game.rules.result.run
     if not holds_by_money(asked, basis.game, basis.money, rule):
         return False
@@ -134,7 +129,7 @@ def _holds(basis: Basis, transfer: Transfer, rule: str) -> bool:
 
 
 def _feeds(basis: Basis, transfer: Transfer) -> bool:
-    """Return whether a transfer into a cup is made on this occasion."""
+    """Return whether the occasion admits a transfer, which matters for cups alone."""
     pool = basis.game.rules.stakes.pools.get(transfer.to)
     if basis.occasion is None or transfer.phase is not Phase.CUPS or pool is None:
         return True
@@ -142,7 +137,7 @@ def _feeds(basis: Basis, transfer: Transfer) -> bool:
 
 
 def _won(game: Game, money: Money, facts: Facts, verdict: Verdict) -> Money:
-    """Return the money after a win: the occasion has been won, and may have brought the next."""
+    """Return the money after a win, which ends the occasion and may arm the next."""
     occasion = money.occasion
     counts = occasion is not None and game.rules.stakes.occasions[occasion].counts
     privilege, couleur = game.rules.auction.privilege, money.couleur
@@ -159,7 +154,7 @@ def _won(game: Game, money: Money, facts: Facts, verdict: Verdict) -> Money:
 
 
 def _debts_fall_due(game: Game, before: Money, after: Money) -> bool:
-    """Return whether a win was the last that counts, by which written debts fall to the winner."""
+    """Return whether a win is the last that counts, so that written debts go to the winner."""
     session = game.rules.session
     if session.leftover is not Leftover.DEBTS_TO_WINNER or session.target is None:
         return False

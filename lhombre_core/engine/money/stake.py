@@ -1,4 +1,4 @@
-"""What a deal is played for: occasions, what is laid and called when it opens, what a win arms."""
+"""The stakes of a deal: its occasion, the opening payments, the occasion that a win arms."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from lhombre_core.engine.money.amount import plain_basis, sum_of
-from lhombre_core.engine.money.party import Parties
-from lhombre_core.engine.money.payment import Payments
+from lhombre_core.engine.money.payment import plain_payments
 from lhombre_core.engine.money.pot import choose, stack_for
-from lhombre_core.engine.money.table import Line, Till, filled, on_table, start_money
+from lhombre_core.engine.money.table import Paid, Till, filled, on_table, start_money
 from lhombre_core.engine.money.transfer import holds_by_money, transfer_plan
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.money import Lot, LotKind, Money, total
@@ -18,13 +17,11 @@ from lhombre_core.errors import UsageError, did_you_mean, quoted
 from lhombre_core.rules.stake import Join, LedgerOrder, Occasion, PoolKind, QueueOrder, When
 
 
-def open_deal(
-    game: Game, money: Money, seating: Seating, index: int
-) -> tuple[Money, tuple[Line, ...]]:
-    """Return the money when deal `index` of the session opens, and what was laid and called.
+def open_deal(game: Game, money: Money, seating: Seating, index: int) -> Paid:
+    """Return the money when deal `index` of the session opens, and the lines paid.
 
-    Conditions are read as things stood before. Where nothing is left to play for, the next
-    occasion is found and what joins its stake is called; otherwise the old one stays.
+    Conditions are read before any payment. Where the pool at stake is empty, the next occasion is
+    chosen and the pools that join its stake are called; otherwise the occasion stays.
     """
     stakes = game.rules.stakes
     pool = stakes.at_stake
@@ -44,21 +41,20 @@ def open_deal(
         elif first_bete and occasion.when not in {When.CUP_FULL, When.AFTER_OCCASION}:
             _call_after_bete(till, seating)
     choose(till, last=True)
-    return till.freeze(), tuple(till.lines)
+    return till.close()
 
 
 def _lay(game: Game, till: Till, seating: Seating) -> None:
-    basis = plain_basis(game, till.before)
-    payments = Payments(till, basis, Parties(game, seating, basis.facts, basis.verdict))
+    payments = plain_payments(till, seating)
     for item in transfer_plan(game).opening:
         if holds_by_money(item.transfer.if_, game, till.before, item.rule):
             payments.make(item)
 
 
 def _occasion(game: Game, money: Money, *, fresh: bool) -> str | None:
-    """Return what the deal is played for: what a win has armed, or the first that applies.
+    """Return the occasion of the deal: the one that a win has armed, or the first that applies.
 
-    What still lies after an occasion was won is played for as if no other applied.
+    A stake that remains after an occasion was won is played for under the ordinary occasion.
     """
     occasions = game.rules.stakes.occasions
     if not fresh and money.occasion is not None:
@@ -74,7 +70,7 @@ def _occasion(game: Game, money: Money, *, fresh: bool) -> str | None:
 
 
 def arm(game: Game, money: Money, won: str | None) -> str | None:
-    """Return the occasion that a win has brought about, the first of the file; None: none.
+    """Return the first occasion of the file that a win brings about; None: none.
 
     `won` is the occasion that was won.
     """
@@ -100,7 +96,7 @@ def _cups(game: Game, occasion: Occasion) -> Iterator[str]:
 def _join(
     till: Till, seating: Seating, name: str, occasion: Occasion, joining: str, how: Join
 ) -> None:
-    """Bring what joins the stake of an occasion onto the table."""
+    """Pay the lots of a pool that join the stake of an occasion into the pool at stake."""
     if how is Join.NONE or not till.uses(joining):
         return
     pool = till.game.rules.stakes.pools[joining]
@@ -125,7 +121,7 @@ def _pour(till: Till, rule: str, cup: str) -> None:
 
 
 def _call(till: Till, rule: str, joining: str, lot: Lot, kind: LotKind) -> None:
-    """Have a debtor or an owner pay what he owes; the lot keeps the deal of which it comes."""
+    """Pay a debt or a promise into the pool at stake; its lot keeps the deal it comes from."""
     pool = str(till.game.rules.stakes.at_stake)
     if lot.owner is None:
         raise ValueError(f"nobody owes what is written in {joining}")
@@ -135,14 +131,14 @@ def _call(till: Till, rule: str, joining: str, lot: Lot, kind: LotKind) -> None:
 
 
 def debts_in_order(lots: list[Lot], order: LedgerOrder | None) -> list[Lot]:
-    """Return debts in the order in which they are called; of equal ones the older first."""
+    """Return debts in the order in which they are called, of equal debts the older first."""
     if order is LedgerOrder.LARGEST:
         return sorted(lots, key=lambda lot: -lot.amount)
     return list(lots)
 
 
 def _queued(till: Till, seating: Seating, queue: str) -> list[Lot]:
-    """Return the promises that are still open, of all players anew where none is."""
+    """Return the open promises; where none is open, new ones of all players."""
     lots = till.lots(queue)
     if not lots:
         promise = till.game.rules.stakes.pools[queue].promise
@@ -163,7 +159,7 @@ def _next_promise(till: Till, seating: Seating, queue: str) -> Lot:
 
 
 def _call_after_bete(till: Till, seating: Seating) -> None:
-    """Have the next owner pay as well, where a first bête takes a promise along with it."""
+    """Pay the next promise of each queue that a first bête calls."""
     for queue, pool in till.game.rules.stakes.pools.items():
         if pool.with_first_bete and till.uses(queue):
             rule = f"stakes.pools.{queue}.with_first_bete"
@@ -209,13 +205,13 @@ def money_of_pools(
 
 
 def _given(game: Game, money: Money, pool: str, amount: int) -> tuple[Lot, ...]:
-    """Return the lots of a pool that holds so much, the opening stake of the deal apart."""
+    """Return the lots of a pool with this sum, the opening stake of the deal apart."""
     stakes = game.rules.stakes
     key = None if stakes.bete is None else stakes.bete.opening
-    laid = 0
+    staked = 0
     if key is not None and stakes.opening[key].to == pool:
         rule = f"stakes.opening.{key}"
-        laid = min(amount, sum_of(plain_basis(game, money), stakes.opening[key].amount, rule))
-    rest = Lot(LotKind.STAKE, None, amount - laid, money.deal)
-    opening = Lot(LotKind.OPENING, None, laid, money.deal, key)
+        staked = min(amount, sum_of(plain_basis(game, money), stakes.opening[key].amount, rule))
+    rest = Lot(LotKind.STAKE, None, amount - staked, money.deal)
+    opening = Lot(LotKind.OPENING, None, staked, money.deal, key)
     return tuple(lot for lot in (rest, opening) if lot.amount)

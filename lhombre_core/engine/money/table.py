@@ -1,8 +1,7 @@
-"""The money of a table between two moments: balances, pools of lots, the bank, the occasion.
+"""Payments between players, pools and the bank, a line for each term.
 
-Nothing here knows when something is paid. `Money` is what lies where; a `Till` is the same while
-it is being moved, with a line for every payment. What the players, the pots, the cups and the
-bank hold sums to nothing at any moment; ledgers and queues are promises and hold no money.
+A `Till` is the money of a table while payments are made. Balances, pots, cups and the bank always
+sum to zero; ledgers and queues hold promises, not money.
 """
 
 from __future__ import annotations
@@ -13,20 +12,19 @@ from typing import Final, TypeAlias
 
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.money import Lot, LotKind, Money, total
-from lhombre_core.errors import MissingNumber
 from lhombre_core.frozen import frozen
 from lhombre_core.rules.settlement import Party
 from lhombre_core.rules.stake import InPlay, PoolKind
 
 Account: TypeAlias = int | str
-"""Who pays or receives: a player by number, or a pool by name, or `BANK`."""
+"""A payer or payee: a player by number, a pool by name, or `BANK`."""
 
 BANK: Final = str(Party.BANK)
 
 
 @frozen
 class Line:
-    """One payment, positive from payer to payee; a term that is taken off is negative."""
+    """A term of a payment, positive from payer to payee; a term that is subtracted is negative."""
 
     rule: str
     """Dotted path of the rule: `settlement.remise`, `stakes.opening.stamm`, `session.leftover`."""
@@ -34,40 +32,42 @@ class Line:
     payee: Account
     amount: int
     term: str | None = None
-    """The term of the amount of that transfer; None: the rule has no terms."""
+    """The term of the amount; None: the rule has no terms."""
+
+
+Paid: TypeAlias = tuple[Money, tuple[Line, ...]]
+"""The money after payments, and their lines."""
 
 
 def start_money(game: Game, players: int, first_dealer: int = 0) -> Money:
-    """Return the money of a table at the start of a session: nothing anywhere."""
+    """Return the money of a table at the start of a session, all of it zero."""
     pools = game.rules.stakes.pools.items()
     names = tuple((name, ()) for name, pool in pools if pool.used)
     return Money((0,) * players, names, first_dealer=first_dealer)
 
 
 def on_table(game: Game, money: Money) -> int:
-    """Return what lies in pots and cups together."""
+    """Return the sum of pots and cups."""
     pools = game.rules.stakes.pools
     return sum(total(lots) for name, lots in money.pools if holds_money(pools[name].kind))
 
 
 def balance(game: Game, money: Money) -> int:
-    """Return the sum of balances, pots, cups and the bank, which is nothing at any moment."""
+    """Return the sum of balances, pots, cups and the bank, which is always zero."""
     return sum(money.balances) + on_table(game, money) + money.bank
 
 
 def holds_money(kind: PoolKind) -> bool:
-    """Return whether what is laid in such a pool has been paid, and not only promised."""
+    """Return whether pools of a kind hold money rather than promises."""
     return kind in {PoolKind.POT, PoolKind.CUP}
 
 
 def filled(money: Money, pool: str, rule: str) -> bool:
-    """Return whether a pool has something to play for: sums left behind do not count.
+    """Return whether a pool has lots other than those left behind.
 
-    Where nobody knows what it holds, that is a `MissingNumber` of `rule`.
+    For a pool of unknown content, a `MissingNumber` of `rule` is raised.
     """
-    if pool in money.unknown:
-        raise MissingNumber(pool, rule)
-    return any(lot.kind is not LotKind.LEFT for lot in money.lots(pool))
+    return any(lot.kind is not LotKind.LEFT for lot in money.known_lots(pool, rule))
 
 
 def stacks(lots: Iterable[Lot]) -> list[int]:
@@ -76,7 +76,7 @@ def stacks(lots: Iterable[Lot]) -> list[int]:
 
 
 def choose_in_play(how: InPlay | None, lots: Iterable[Lot]) -> int | None:
-    """Return the stack that a deal is played for; None where there is nothing to play for."""
+    """Return the stack that a deal is played for; None where all lots are left behind."""
     sums: dict[int, int] = {}
     real = set()
     for lot in lots:
@@ -90,10 +90,10 @@ def choose_in_play(how: InPlay | None, lots: Iterable[Lot]) -> int | None:
 
 
 class Till:
-    """The money of a table while it is being moved, with the lines of what was paid."""
+    """The money of a table while payments are made, with the lines paid so far."""
 
     def __init__(self, game: Game, money: Money) -> None:
-        """Take the rules and the money as it stands."""
+        """Open the till with the money of a table."""
         self.game = game
         self.before = money
         self.deal = money.deal
@@ -101,23 +101,23 @@ class Till:
         self.in_play = money.in_play
         self.first_bete = money.first_bete
         self.drawn_upon = False
-        """Something of the lots in play has been drawn."""
+        """A part of the lots in play has been drawn."""
         self.bete_stack: int | None = None
-        """Where the bêtes of this settlement lie until it ends."""
+        """The stack on which the bêtes of this settlement lie until it ends."""
         self._balances = list(money.balances)
         self._bank = money.bank
         self._pools = {name: list(lots) for name, lots in money.pools}
 
     def lots(self, pool: str) -> list[Lot]:
-        """Return the lots of a pool as they lie now; empty where it is not in use."""
+        """Return the present lots of a pool; empty where it is not in use."""
         return self._pools.get(pool, [])
 
     def set_lots(self, pool: str, lots: Iterable[Lot]) -> None:
-        """Put the lots of a pool in another order or under other names; the sum stays."""
+        """Replace the lots of a pool by lots of the same sum."""
         self._pools[pool] = list(lots)
 
     def uses(self, pool: str) -> bool:
-        """Return whether a name is that of a pool in use."""
+        """Return whether a pool of this name is in use."""
         return pool in self._pools
 
     def pay(
@@ -130,19 +130,19 @@ class Till:
         *,
         others: bool = False,
     ) -> int:
-        """Make a payment of some terms, one line each, and return what was paid.
+        """Pay the terms of a payment, a line for each, and return the sum that was paid.
 
-        A pool that receives takes the sum as a lot like `lot`; one that pays gives the lots in
-        play first, or the `others` first, and never more than it holds. A pool that is not in use
-        takes nothing and gives nothing. What is laid in a ledger is owed, not paid.
+        A receiving pool stores the sum as a lot like `lot`. A paying pool gives its lots in play
+        first, or the `others` first, and no more than it holds. A pool that is not in use neither
+        gives nor receives. A payment into a ledger is owed, not paid.
         """
         parts = [(term, amount) for term, amount in parts if amount != 0]
         amount = sum(amount for _, amount in parts)
         if amount <= 0 or not (self._open(payer) and self._open(payee)):
             return 0
         if isinstance(payer, str) and payer != BANK:
-            taken = self._draw(payer, amount, rule, others=others)
-            parts, amount = _cut(parts, amount - taken), taken
+            drawn = self._draw(payer, amount, rule, others=others)
+            parts, amount = _cut(parts, amount - drawn), drawn
         if isinstance(payee, str) and payee != BANK:
             lot = Lot(LotKind.DUE, None, 0, self.deal) if lot is None else lot
             self._pools[payee].append(_sized(lot, amount))
@@ -153,11 +153,11 @@ class Till:
         return amount
 
     def strike(self, pool: str, lot: Lot) -> None:
-        """Take a promise or a debt out of its pool, because it is paid now."""
+        """Remove a promise or a debt from its pool, because it is paid now."""
         self._pools[pool].remove(lot)
 
     def freeze(self) -> Money:
-        """Return the money as it lies now; whatever else `Money` says stays as it was."""
+        """Return the present money; the other fields of `Money` are as before."""
         return replace(
             self.before,
             balances=tuple(self._balances),
@@ -166,6 +166,10 @@ class Till:
             in_play=self.in_play,
             first_bete=self.first_bete,
         )
+
+    def close(self) -> Paid:
+        """Return the present money and the lines paid so far."""
+        return self.freeze(), tuple(self.lines)
 
     def _open(self, account: Account) -> bool:
         return isinstance(account, int) or account == BANK or account in self._pools
@@ -182,13 +186,12 @@ class Till:
             self._bank += amount
 
     def _draw(self, pool: str, amount: int, rule: str, *, others: bool) -> int:
-        """Take up to `amount` out of a pool and return how much that was.
+        """Draw up to `amount` from a pool and return the sum that was drawn.
 
-        Of the lots in play the opening stake of this deal goes last, since a contract may leave
-        it; what was laid in this settlement goes after all that lay before.
+        The opening stake of this deal is drawn last of the lots in play, since a contract may leave
+        it. Lots of this settlement are drawn after all older lots.
         """
-        if pool in self.before.unknown:
-            raise MissingNumber(pool, rule)
+        self.before.known_lots(pool, rule)
         lots = self._pools[pool]
         stakes = self.game.rules.stakes
         here = self.in_play if pool == stakes.at_stake else None
@@ -219,7 +222,7 @@ def _sized(lot: Lot, amount: int) -> Lot:
 
 
 def _cut(parts: list[tuple[str | None, int]], less: int) -> list[tuple[str | None, int]]:
-    """Return the parts with `less` taken off, from the last that are positive."""
+    """Return the parts less a sum, which is subtracted from the last positive parts first."""
     kept = []
     for term, amount in reversed(parts):
         off = min(less, max(amount, 0))

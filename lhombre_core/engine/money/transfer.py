@@ -15,7 +15,6 @@ from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.money import Money
 from lhombre_core.engine.state.verdict import Verdict, other_opponent
-from lhombre_core.errors import MissingNumber
 from lhombre_core.rules.settlement import (
     Condition,
     DealEnd,
@@ -56,7 +55,7 @@ class TransferPlan(NamedTuple):
 
 @lru_cache(maxsize=64)
 def transfer_plan(game: Game) -> TransferPlan:
-    """Return the transfers of a game by when they are paid."""
+    """Return the transfers of a game, sorted by when they are paid."""
     rules = game.rules
     items = [PlannedTransfer(key, f"settlement.{key}", t) for key, t in rules.settlement.items()]
     opening = (
@@ -127,10 +126,9 @@ def _others(game: Game, money: Money, rule: str) -> bool:
     pool = game.rules.stakes.at_stake
     if pool is None:
         return False
-    if pool in money.unknown:
-        raise MissingNumber(pool, rule)
+    lots = money.known_lots(pool, rule)
     chosen = in_play(game, money)
-    return any(lot.stack != chosen for lot in money.lots(pool))
+    return any(lot.stack != chosen for lot in lots)
 
 
 def in_play(game: Game, money: Money) -> int | None:

@@ -7,7 +7,7 @@ the seat equal information.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, assert_never
 
 from lhombre_core.cards import EMPTY, Hand, Suit, hand_of
 from lhombre_core.engine.phase.declaration import required_aces
@@ -15,7 +15,14 @@ from lhombre_core.engine.state.action import Action, Bid, DealCards, Discard
 from lhombre_core.engine.state.facts import Tricks
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.seating import Seating
-from lhombre_core.engine.state.state import NO_TRICKS, Phase, State, VoleStatus, turn_text
+from lhombre_core.engine.state.state import (
+    NO_TRICKS,
+    Phase,
+    PlayState,
+    State,
+    VoleStatus,
+    turn_text,
+)
 from lhombre_core.notation import Seat, format_hand, format_seat
 from lhombre_core.rules.contract import Exposed, Shown, Taken
 
@@ -190,7 +197,7 @@ def exposed(state: State, seat: Seat) -> tuple[tuple[Seat, Hand], ...]:
     if it is None or play is None:
         return ()
     seen = []
-    if seat != play.ombre and _is_open(state):
+    if seat != play.ombre and _is_open(it.contract.exposed, play):
         seen.append((Seat(play.ombre), state.hands[play.ombre]))
     confers = state.game.rules.vole.opponents_confer and play.vole is VoleStatus.UNDERTAKEN
     if confers and seat != play.ombre and seat in play.order:
@@ -202,19 +209,15 @@ def exposed(state: State, seat: Seat) -> tuple[tuple[Seat, Hand], ...]:
     return tuple(seen)
 
 
-def _is_open(state: State) -> bool:
-    it, play = state.undertaking, state.play
-    if it is None or play is None:
-        return False
-    if it.contract.exposed is Exposed.BEFORE_FIRST_LEAD:
-        return True
-    started = bool(play.winners) or _has_played(state)
-    return it.contract.exposed is Exposed.AFTER_OWN_FIRST_CARD and started
-
-
-def _has_played(state: State) -> bool:
-    play = state.play
-    if play is None:
-        return False
-    place = (play.order.index(play.ombre) - play.order.index(play.leader)) % len(play.order)
-    return place < len(play.cards)
+def _is_open(exposed: Exposed, play: PlayState) -> bool:
+    """Return whether the ombre's hand lies open."""
+    match exposed:
+        case Exposed.BEFORE_FIRST_LEAD:
+            return True
+        case Exposed.AFTER_OWN_FIRST_CARD:
+            place = (play.order.index(play.ombre) - play.order.index(play.leader)) % len(play.order)
+            return bool(play.winners) or place < len(play.cards)
+        case Exposed.NEVER:
+            return False
+        case _:
+            assert_never(exposed)

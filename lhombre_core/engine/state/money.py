@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from lhombre_core.cards import Suit
+from lhombre_core.errors import MissingNumber
 from lhombre_core.frozen import frozen
 from lhombre_core.rules.settlement import Outcome
 
@@ -97,6 +98,12 @@ class Money:
     def lots(self, pool: str) -> tuple[Lot, ...]:
         """Return the lots of a pool; empty where it is not in use."""
         return next((lots for name, lots in self.pools if name == pool), ())
+
+    def known_lots(self, pool: str, rule: str) -> tuple[Lot, ...]:
+        """Return the lots of a pool; a `MissingNumber` of `rule` for a pool of unknown content."""
+        if pool in self.unknown:
+            raise MissingNumber(pool, rule)
+        return self.lots(pool)
 
     def held(self, pool: str) -> int:
         """Return the sum that lies, is written or is promised in a pool."""

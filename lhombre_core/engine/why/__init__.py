@@ -1,1 +1,1 @@
-"""Why something may or may not be done: the rule that decides, and a sentence."""
+"""Rulings: why an act is legal or not, the rule that decides, and a sentence."""

@@ -39,6 +39,21 @@ _SENTENCES = {
     Refusal.DEALT_LONG: "The dealer has dealt a card too many and may not be ombre.",
     Refusal.DEALT_SHORT: "The dealer has dealt a hand short and may not be ombre.",
 }
+_RULES = {
+    Refusal.ROUND: "contracts.{}.entry.round",
+    Refusal.TOO_LOW: "contracts.{}.rank",
+    Refusal.NO_HOLD: "auction.hold.allowed",
+    Refusal.NOT_HOLDER: "auction.hold.who",
+    Refusal.OTHER_CONTRACT: "auction.hold.what",
+    Refusal.JUMP: "auction.jump",
+    Refusal.COVERED: "contracts.{}.entry.named",
+    Refusal.HAND: "contracts.{}.requires",
+    Refusal.LONG_HAND: "irregularities.long_deal",
+    Refusal.DEALT_LONG: "irregularities.long_deal",
+    Refusal.DEALT_SHORT: "irregularities.short_deal",
+}
+"""The rule of each refusal; `{}` stands for the contract."""
+
 _HOLDERS = {
     HoldWho.EARLIER: "only an earlier seat may hold",
     HoldWho.FOREHAND: "only the forehand may hold",
@@ -69,7 +84,7 @@ def pass_why(state: State) -> Why | None:
 
 
 def turn_why(game: Game, auction: AuctionState, speaker: int, seat: int) -> Why:
-    """Return why a seat may or may not speak now, when it is the turn of `speaker`."""
+    """Return why a seat may speak or not when it is the turn of `speaker`."""
     rules = game.rules.auction
     name = seat_name(seat)
     args: dict[str, Argument] = {"seat": name, "speaker": seat_name(speaker)}
@@ -91,7 +106,7 @@ def turn_why(game: Game, auction: AuctionState, speaker: int, seat: int) -> Why:
 
 
 def bid_why(game: Game, auction: AuctionState, seat: int, bid: Bid, refusal: Refusal | None) -> Why:
-    """Return why a bid is legal, or was refused as `auction.refuse` has it."""
+    """Return why a bid is legal, or refused for the reason given."""
     contract = game.contracts.get(bid.contract)
     cover = None if contract is None else contract.entry.cover
     requires = Requirement.NOTHING if contract is None else contract.requires
@@ -136,24 +151,13 @@ def _allowed(
 
 
 def _rule(game: Game, bid: Bid, refusal: Refusal) -> str:
-    contract = f"contracts.{bid.contract}"
+    """Return the path of the rule by which a bid is refused."""
     if refusal is Refusal.UNKNOWN:
-        return f"{contract}.entry.by" if bid.contract in game.contracts else "auction.procedure"
+        known = bid.contract in game.contracts
+        return f"contracts.{bid.contract}.entry.by" if known else "auction.procedure"
     if refusal is Refusal.COLOUR:
         return _colour_rule(game, bid)
-    return {
-        Refusal.ROUND: f"{contract}.entry.round",
-        Refusal.TOO_LOW: f"{contract}.rank",
-        Refusal.NO_HOLD: "auction.hold.allowed",
-        Refusal.NOT_HOLDER: "auction.hold.who",
-        Refusal.OTHER_CONTRACT: "auction.hold.what",
-        Refusal.JUMP: "auction.jump",
-        Refusal.COVERED: f"{contract}.entry.named",
-        Refusal.HAND: f"{contract}.requires",
-        Refusal.LONG_HAND: "irregularities.long_deal",
-        Refusal.DEALT_LONG: "irregularities.long_deal",
-        Refusal.DEALT_SHORT: "irregularities.short_deal",
-    }[refusal]
+    return _RULES[refusal].format(bid.contract)
 
 
 def _colour_rule(game: Game, bid: Bid) -> str:

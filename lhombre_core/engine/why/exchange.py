@@ -1,11 +1,11 @@
-"""Why a discard may or may not be made, a turn ceded, the rest of the talon looked at."""
+"""Why an act of the exchange is legal or not: a discard, a ceded turn, a look at the talon."""
 
 from __future__ import annotations
 
 from lhombre_core.engine.phase import exchange
 from lhombre_core.engine.state.action import CHANCE, Discard
 from lhombre_core.engine.state.game import HAND_SIZE
-from lhombre_core.engine.state.state import Phase, State
+from lhombre_core.engine.state.state import Phase, State, Undertaking
 from lhombre_core.engine.why.reason import (
     Why,
     allowed,
@@ -25,11 +25,10 @@ def discard_why(state: State, action: Discard) -> Why:
         return refused("exchange.order", "no-exchange", message)
     rule = f"contracts.{it.name}.exchange"
     if state.phase is not Phase.EXCHANGE or it.exchanging is None or not it.exchanging:
-        return _nobody(state, rule)
+        return _no_exchange(state, it, rule)
     seat = it.exchanging[0]
     number = action.cards.bit_count()
-    legal = action in exchange.options(state)
-    if legal:
+    if action in exchange.options(state):
         path = rule if seat == it.ombre else f"{rule}.opponents"
         message = f"{seat_name(seat)} may discard {number}."
         return allowed(path, "discards", message, {"number": number})
@@ -37,24 +36,24 @@ def discard_why(state: State, action: Discard) -> Why:
     if missing and not (seat == it.ombre and it.contract.exchange.taken is Taken.WHOLE_TALON):
         message = f"{cards_name(missing, last='and')} not in the hand."
         return refused("exchange.order", "not-held", message, {"cards": cards_name(missing)})
-    return _number_why(state, seat, number, rule)
+    return _number_why(state, it, number, rule)
 
 
-def _nobody(state: State, rule: str) -> Why:
-    it = state.undertaking
-    name = "" if it is None else contract_name(state.game, it.name)
-    if it is not None and not it.contract.exchange.opponents:
+def _no_exchange(state: State, it: Undertaking, rule: str) -> Why:
+    """Return why no exchange is possible now."""
+    name = contract_name(state.game, it.name)
+    if not it.contract.exchange.opponents:
         message = f"In {name} the opponents exchange nothing."
         return refused(f"{rule}.opponents", "no-exchange", message, {"contract": name})
-    if it is not None and not it.contract.exchange.most:
+    if not it.contract.exchange.most:
         message = f"In {name} the ombre exchanges nothing."
         return refused(f"{rule}.most", "no-exchange", message, {"contract": name})
     return refused("exchange.order", "no-exchange", "It is not the time to exchange.")
 
 
-def _number_why(state: State, seat: int, number: int, rule: str) -> Why:
-    it = exchange.undertaking(state)
-    exchange_rule = it.contract.exchange
+def _number_why(state: State, it: Undertaking, number: int, rule: str) -> Why:
+    """Return why a discard of that number of cards is not legal."""
+    seat, exchange_rule = (it.exchanging or ())[0], it.contract.exchange
     surplus = state.hands[seat].bit_count() - HAND_SIZE
     if state.actor == CHANCE:
         path = "wrong_draw" if exchange.has_drawn(it, seat) else "long_deal"
@@ -76,17 +75,16 @@ def _number_why(state: State, seat: int, number: int, rule: str) -> Why:
     if draws < low:
         message = f"At least {low + surplus} must be discarded, not {number}."
         return refused(f"{rule}.least", "too-few", message, args)
-    path, reason = _most(state, seat, high, rule)
+    path, reason = _most(state, it, seat, high)
     return refused(path, reason, f"At most {high + surplus} can be discarded, not {number}.", args)
 
 
-def _most(state: State, seat: int, high: int, rule: str) -> tuple[str, str]:
-    """Return the rule that limits how many may be drawn."""
-    it = exchange.undertaking(state)
+def _most(state: State, it: Undertaking, seat: int, high: int) -> tuple[str, str]:
+    """Return the rule that sets the most cards that a seat may draw, and the reason."""
     if high == len(state.talon):
         return "deal.talon", "talon-short"
     if seat == it.ombre:
-        return f"{rule}.most", "too-many"
+        return f"contracts.{it.name}.exchange.most", "too-many"
     limited = state.game.rules.exchange.first_opponent is not FirstOpponent.ALL_LEFT
     if limited and exchange.is_first_opponent(it):
         return "exchange.first_opponent", "first-opponent"
@@ -94,7 +92,7 @@ def _most(state: State, seat: int, high: int, rule: str) -> tuple[str, str]:
 
 
 def cede_why(state: State) -> Why:
-    """Return why the first turn may be ceded or not."""
+    """Return why it is legal or not to cede the first turn."""
     it = state.undertaking
     waiting = () if it is None else it.exchanging or ()
     if state.phase is Phase.EXCHANGE and waiting and exchange.may_cede(state, waiting[0]):
@@ -107,7 +105,7 @@ def cede_why(state: State) -> Why:
 
 
 def look_why(state: State) -> Why:
-    """Return why the rest of the talon may be looked at or not."""
+    """Return why a look at the rest of the talon is legal or not."""
     if state.phase is Phase.LOOK:
         message = "The last to exchange may look at what is left of the talon; then all do."
         return allowed("exchange.talon_rest", "looks", message)

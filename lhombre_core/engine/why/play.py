@@ -1,4 +1,4 @@
-"""Why something may or may not be done while the tricks are played: cards, vole, giving up."""
+"""Why an act of the play is legal or not: cards, the vole, a concession."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lhombre_core.rules.play import ConcessionUntil, VoleEarliest, VoleUndertake
 
 
 def play_why(state: State, action: PlayCard) -> Why | None:
-    """Return why a card may be played or not; None: no card can be now."""
+    """Return why a card is legal or not; None: no card can be played now."""
     play = state.play
     if play is None or state.phase is not Phase.PLAY or state.actor is None:
         return None
@@ -27,11 +27,10 @@ def play_why(state: State, action: PlayCard) -> Why | None:
 
 
 def announce_why(state: State) -> Why:
-    """Return why the vole may be announced or not."""
-    play, rules = state.play, state.game.rules.vole
-    found = _no_vole(state, play)
-    if found is not None or play is None:
-        return found or refused("vole.undertaken", "no-play", "No card has been led yet.")
+    """Return why an announcement of the vole is legal or not."""
+    rules, play = state.game.rules.vole, _open_vole(state)
+    if isinstance(play, Why):
+        return play
     if rules.undertaken is VoleUndertaken.NEXT_CARD:
         message = "The vole is not announced: it is undertaken by playing one more card."
         return refused("vole.undertaken", "by-card", message)
@@ -44,19 +43,19 @@ def announce_why(state: State) -> Why:
 
 
 def stop_why(state: State) -> Why:
-    """Return why the ombre may stop or not."""
-    play = state.play
-    found = _no_vole(state, play)
-    if found is not None or play is None:
-        return found or refused("vole.undertaken", "no-play", "No card has been led yet.")
+    """Return why it is legal or not that the ombre stops."""
+    play = _open_vole(state)
+    if isinstance(play, Why):
+        return play
     if not vole.may_stop(state.game.rules.vole, play):
         message = "Only an ombre who has won, and is asked about the vole, may stop."
         return refused("vole.needs", "not-due", message)
     return allowed("vole.undertaken", "stops", "The ombre may stop instead of a vole.")
 
 
-def _no_vole(state: State, play: PlayState | None) -> Why | None:
-    """Return why nothing can be said about the vole now; None: it may be open."""
+def _open_vole(state: State) -> PlayState | Why:
+    """Return the play in which the vole is open to the player to act, or why it is not."""
+    play = state.play
     if play is None or state.phase is not Phase.PLAY:
         return refused("vole.undertaken", "no-play", "The vole is a matter of the play.")
     name = contract_name(state.game, undertaking(state).name)
@@ -68,13 +67,12 @@ def _no_vole(state: State, play: PlayState | None) -> Why | None:
     if play.vole is VoleStatus.UNDERTAKEN:
         return refused("vole.undertaken", "undertaken", "The vole is undertaken already.")
     if play.vole is VoleStatus.CLOSED:
-        message = "The vole can no longer be undertaken."
-        return refused("vole.needs", "closed", message)
-    return None
+        return refused("vole.needs", "closed", "The vole can no longer be undertaken.")
+    return play
 
 
 def concede_why(state: State) -> Why:
-    """Return why the ombre may give up now or not."""
+    """Return why it is legal or not that the ombre gives up."""
     it, play = state.undertaking, state.play
     if it is None or play is None:
         return refused("concession.until", "too-early", "Nobody can give up before the play.")
@@ -100,14 +98,14 @@ def concede_why(state: State) -> Why:
 
 
 def play_on_why(state: State) -> Why:
-    """Return why the ombre is asked before the first lead or not."""
+    """Return why it is legal or not to play on before the first lead."""
     legal = state.phase is Phase.YIELD
     message = "The ombre is asked once whether he gives up, and may play on."
     return Why(legal, "concession.until", "plays-on" if legal else "not-asked", message)
 
 
 def answer_why(state: State, action: Agree | TakeOver) -> Why:
-    """Return why an opponent may answer so to a concession or not."""
+    """Return why an answer to a concession is legal or not."""
     it = state.undertaking
     rule = "concession.until" if it is None else f"contracts.{it.name}.concession.consent"
     if it is None or state.phase is not Phase.CONSENT:

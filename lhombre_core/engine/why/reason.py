@@ -1,4 +1,4 @@
-"""Why something may or may not be done: the rule that says so, and a sentence."""
+"""The form of a ruling: the rule that decides, a reason, a sentence."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ _NONE: Mapping[str, Argument] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why an act is legal or not."""
+    """A ruling: is an act legal, and why."""
 
     legal: bool
     rule: str
-    """The dotted path of the rule that decides it."""
+    """The dotted path of the rule that decides."""
     reason: str
     """A word for the case, the same in every language."""
     message: str
     """The sentence, in English."""
     args: Mapping[str, Argument] = field(default_factory=lambda: _NONE, repr=False)
-    """What the sentence names, for a sentence in another language."""
+    """The names and numbers in the sentence, for a sentence in another language."""
 
 
 def allowed(rule: str, reason: str, message: str, args: Mapping[str, Argument] = _NONE) -> Why:
-    """Return why something is legal."""
+    """Return the ruling that an act is legal."""
     return Why(legal=True, rule=rule, reason=reason, message=_sentence(message), args=args)
 
 
 def refused(rule: str, reason: str, message: str, args: Mapping[str, Argument] = _NONE) -> Why:
-    """Return why something is not legal."""
+    """Return the ruling that an act is not legal."""
     return Why(legal=False, rule=rule, reason=reason, message=_sentence(message), args=args)
 
 
 def _sentence(text: str) -> str:
-    """Return a text with its first letter made a capital."""
+    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -65,7 +65,7 @@ def cards_name(hand: Hand, ranking: Ranking | None = None, last: str = "or") -> 
 
 
 def contract_name(game: Game, name: str) -> str:
-    """Return a contract as the variant calls it."""
+    """Return the name of a contract in the variant's own language."""
     contract = game.contracts.get(name)
     return name if contract is None else contract.name.own
 

@@ -1,4 +1,4 @@
-"""Why a card may or may not be played to a trick."""
+"""Why a card may be played to a trick or not."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PRIVILEGE = "play.matadors.privilege"
 
 @frozen
 class _Trick:
-    """What the ruling on one card reads."""
+    """A trick with the hand and the card that the ruling is about."""
 
     follow: Follow
     trump: Suit | None
@@ -40,12 +40,12 @@ class _Trick:
 
     @property
     def order(self) -> str:
-        """The path of the order that says what is a trump."""
+        """The path of the order that lists the trumps."""
         return f"cards.trump_{'red' if self.trump is not None and is_red(self.trump) else 'black'}"
 
     @property
     def args(self) -> dict[str, Argument]:
-        """What a sentence may name."""
+        """The cards that a sentence may name."""
         return {
             "card": card_name(self.card),
             "led": card_name(self.led),
@@ -63,7 +63,7 @@ class _Trick:
 
 
 def card_why(game: Game, trump: Suit | None, hand: Hand, trick: Sequence[int], card: int) -> Why:
-    """Return why a card of a hand may or may not be played to the cards of a trick in order."""
+    """Return why a card of a hand may be played or not; `trick` has the cards so far in order."""
     name = card_name(card)
     if not hand >> card & 1:
         return refused(_FOLLOW, "not-held", f"{name} is not in the hand.", {"card": name})
@@ -168,8 +168,8 @@ def _forced(it: _Trick, rule: str) -> Why:
 def _deciding(it: _Trick, *, free: bool) -> str:
     """Return the path of the rule that decides whether the matadors held are forced.
 
-    What the second player has put on decides where it would be otherwise without it, or, if it
-    does not count, where it would be otherwise if it did.
+    The card of the second player decides where the answer would change without it, or, where it
+    does not count, if it did.
     """
     second = it.second
     if second is not None and (it.follow.matadors & it.follow.ranking.higher[it.led]) >> second & 1:

@@ -1,4 +1,4 @@
-"""Why a contract may or may not be declared, a suit named, the talon taken by who rests."""
+"""Why a declaration, the naming of trumps or the entry of a resting player is legal or not."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 
 def declare_why(state: State, action: Declare) -> Why:
-    """Return why the winner of the auction may play a contract or not."""
+    """Return why a declaration of the auction's winner is legal or not."""
     it = state.undertaking
     if it is None:
         return refused("auction.change", "no-ombre", "Nobody has won the auction yet.")
@@ -39,7 +39,7 @@ def declare_why(state: State, action: Declare) -> Why:
 
 
 def name_why(state: State, action: NameTrump) -> Why:
-    """Return why the ombre may name a suit or not."""
+    """Return why the naming of a suit is legal or not."""
     it = state.undertaking
     if it is None:
         return refused("auction.procedure", "no-ombre", "Nobody has won the auction yet.")
@@ -67,7 +67,7 @@ def name_why(state: State, action: NameTrump) -> Why:
 
 
 def enter_why(state: State) -> Why:
-    """Return why a resting player may take the talon or not."""
+    """Return why the entry of a resting player is legal or not."""
     rules = state.game.rules.table.resting
     if state.phase is Phase.ENTER:
         message = "A resting player may take the talon and play alone."

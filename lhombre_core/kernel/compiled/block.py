@@ -47,11 +47,10 @@ from lhombre_core.kernel.compiled.play.lockstep import (
     deal_side_by_side,
     order_side_by_side,
 )
-from lhombre_core.kernel.compiled.play.mort import play_tricks_with_mort
 from lhombre_core.kernel.compiled.play.runs import count_runs
 from lhombre_core.kernel.compiled.play.side_end import play_side_by_side
 from lhombre_core.kernel.compiled.play.side_seat import note_traits, take_place
-from lhombre_core.kernel.compiled.play.tricks import play_tricks
+from lhombre_core.kernel.compiled.play.tricks import play_tricks, play_tricks_with_mort
 from lhombre_core.kernel.compiled.thumb.hear import hear_side_by_side, take_hand, traits_of
 from lhombre_core.kernel.encode.money.column import LINE, POOLS, lots_at
 from lhombre_core.kernel.layout import (

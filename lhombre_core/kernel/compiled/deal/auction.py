@@ -11,7 +11,6 @@ from lhombre_core.kernel.compiled.thumb.bid import best_bid
 from lhombre_core.kernel.compiled.trace import decision_word, draw, note
 from lhombre_core.kernel.encode.auction import HOLD_EARLIER, HOLD_FIRST_BIDDER, HOLD_FOREHAND
 from lhombre_core.kernel.layout import NEEDLESS, PASSES, RANDOM, Act
-from lhombre_core.kernel.room import BOUGHT
 
 ALL_SEATS: Final = 0b111
 ACES: Final = U(1 | 1 << 10 | 1 << 20 | 1 << 30)
@@ -138,7 +137,7 @@ def hold_auction(book, deal, players, active, good, rows, at, privileged, key, t
             passed = after = np.int64(0)
         seat = after
     deal.facts[PASSES], deal.facts[NEEDLESS] = passes[0], needless[0]
-    deal.left[BOUGHT] = bought
+    deal.bought = bought
     return 64 * holder + standing if standing >= 0 else np.int64(-1)
 
 

@@ -31,15 +31,7 @@ from lhombre_core.kernel.layout import (
     RANDOM,
     Act,
 )
-from lhombre_core.kernel.room import (
-    ASKED,
-    DRAWN,
-    PRIVILEGED,
-    SEEN,
-    STANDS,
-    TALON,
-    TURNED,
-)
+from lhombre_core.kernel.room import ASKED, TALON
 from lhombre_core.kernel.stream import Purpose
 
 RESTING_SEAT: Final = 4
@@ -91,8 +83,8 @@ def _begin(deal):
     for seat in range(4):
         deal.discards[seat] = ZERO
         deal.dealt[seat] = deal.hands[seat]
-    deal.left[DRAWN] = deal.left[SEEN] = 0
-    deal.left[TURNED] = -1
+    deal.drawn = deal.seen = 0
+    deal.turned = -1
 
 
 @inlined
@@ -131,6 +123,6 @@ def find_ombre(book, seating, deal, players, good, rows, at, key, trace):
         facts[ALL_PASS] = 1
         return False
     facts[OMBRE], facts[CONTRACT], facts[COLOUR] = ombre, contract, colour
-    deal.left[PRIVILEGED] = privileged
-    deal.left[STANDS] = stands
+    deal.privileged = privileged
+    deal.stands = stands
     return True

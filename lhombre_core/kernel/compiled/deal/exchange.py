@@ -74,7 +74,7 @@ from lhombre_core.kernel.layout import (
     TRUMP,
     Act,
 )
-from lhombre_core.kernel.room import DRAWN, PRIVILEGED, SEEN, STANDS, TALON, TURNED
+from lhombre_core.kernel.room import TALON
 from lhombre_core.rules.contract import Family
 
 HAND_SIZE: Final = 9
@@ -99,8 +99,8 @@ _ACES: Final = (0, 30, 10, 20)
 def _declare(book, deal, scratch, style, key, trace):
     """Return what the ombre plays."""
     ombre, contract = deal.facts[OMBRE], deal.facts[CONTRACT]
-    colour, privileged = deal.facts[COLOUR], deal.left[PRIVILEGED]
-    stands = deal.left[STANDS] != 0
+    colour, privileged = deal.facts[COLOUR], deal.privileged
+    stands = deal.stands != 0
     if ombre == MORT_SEAT:
         return contract
     hand, asked = deal.hands[ombre], deal.asked
@@ -332,7 +332,7 @@ def _turn(terms, deal):
     """Turn the top card of the talon; return the suit that it makes trumps, or -1."""
     talon = deal.talon
     card = np.int64(talon[0])
-    deal.left[TURNED] = card
+    deal.turned = card
     if terms.under:
         for place in range(TALON - 1):
             talon[place] = talon[place + 1]
@@ -344,7 +344,7 @@ def _turn(terms, deal):
 @inlined
 def _bound(book, deal):
     """Return the suit in which the ombre has to play by his bid; -1: none."""
-    privileged, colour = deal.left[PRIVILEGED], deal.facts[COLOUR]
+    privileged, colour = deal.privileged, deal.facts[COLOUR]
     if not colour or privileged < 0:
         return np.int64(-1)
     return np.int64(colour_suit(book.rules.privileged_suits, privileged, colour))
@@ -364,7 +364,7 @@ def undertake(book, seating, deal, scratch, players, key, trace):
     are played in the end. `players` are the rows of the players. What is left in `deal` are the
     hands and the talon as play begins, and what was thrown away.
     """
-    ombre, privileged, mort = deal.facts[OMBRE], deal.left[PRIVILEGED], deal.facts[MORT]
+    ombre, privileged, mort = deal.facts[OMBRE], deal.privileged, deal.facts[MORT]
     active, seats = seating.active[deal.dealer], 3 if mort < 0 else 4
     order = seating.order[deal.dealer, seating.players if mort < 0 else mort]
     style = players[_player(active, mort, ombre)]
@@ -414,11 +414,11 @@ def undertake(book, seating, deal, scratch, players, key, trace):
         deal.discards[seat] |= thrown
         first = first and seat == ombre
         at += 1
-    deal.left[DRAWN] = top
+    deal.drawn = top
     if top < TALON and queued:
         seat = waiting[queued - 1]
         other = players[_player(active, mort, seat)]
-        deal.left[SEEN] = _see(book.exchange.rest, seat, other, key, asked, trace)
+        deal.seen = _see(book.exchange.rest, seat, other, key, asked, trace)
     deal.facts[CONTRACT] = contract
     deal.facts[TRUMP] = trump if trump >= 0 else NO_TRUMP
 

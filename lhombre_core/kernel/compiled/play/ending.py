@@ -1,4 +1,4 @@
-"""When play stops of itself: `lhombre_core.engine.phase.stop.is_fixed`, looked up."""
+"""The early stop of play: `lhombre_core.engine.phase.stop.is_fixed` as a table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _EVERY_WINNER: Final = U(0x15555)
 def roles_of(ombre, giver, seats):
     """Return the places of the ombre and of a, b, c (`encode.ending`), four bits each.
 
-    `giver` is who has given the deal up; nobody: the ombre.
+    `giver` is the seat that has given the deal up; the ombre himself if there is none.
     """
     roles = ombre
     shift = U(4)
@@ -36,10 +36,10 @@ def roles_of(ombre, giver, seats):
 
 @inner
 def is_fixed(fixed, kind, roles, won, winners, played, ombre):
-    """Return whether play stops after a trick, the vole not being open.
+    """Return whether play stops after a trick while the vole is closed or undertaken.
 
-    `kind` is the kind of ending, not negative; `won` are the tricks by place, four bits each,
-    `winners` the seats that won the tricks, two bits each, `ombre` the seat of the ombre.
+    `kind` is the kind of ending; `won` are the tricks by place, four bits each, `winners` the seats
+    that won the tricks, two bits each, `ombre` the seat of the ombre.
     """
     others = winners ^ ombre * _EVERY_WINNER
     mine = ~(others | others >> ONE) & _FIRST_FIVE

@@ -1,11 +1,11 @@
 """Random legal play of the tricks, 64 deals side by side.
 
 Every stage is a loop over the deals of a block without a branch: the compiler turns each into the
-machine's widest registers. What a deal needs stands in one flat buffer, a row for each quantity,
-the rows at constant places; an index into a second array inside such a loop would halve the rate.
+machine's widest registers. The state of the deals stands in one flat buffer with a row for each
+quantity at a constant place; an index into a second array inside such a loop would halve the rate.
 
 Deal i is that of session 0 and index i (`lhombre_core.kernel.stream`). Its trump is drawn from the
-suits that are asked for, the ombre from the three seats: word 28 of the deal's key, the high half
+suits of the call, the ombre from the three seats: word 28 of the deal's key, the high half
 and the low half. Trick t is played with two words more, 29 + 2 t for the leader (high half) and
 the second player (low half), 30 + 2 t for the third (high half): each picks a legal card by its
 number, counted from the lowest bit of play space.
@@ -30,41 +30,50 @@ from lhombre_core.kernel.bits import (
     popcount,
     vectorised,
 )
-from lhombre_core.kernel.compiled.play.space import lay_out
+from lhombre_core.kernel.compiled.play.space import lay_out, legal_cards
 from lhombre_core.kernel.room import SIDE
 from lhombre_core.kernel.stream import DEAL_WORDS
 
 WIDTH: Final = U(SIDE)
 LANE: Final = U(0xFFFF)
 
-# Rows of the buffer: what changes in the play ...
+# The rows of the buffer.
 STATE: Final = U(0)
+"""The state of the deal's random stream."""
 LEADS: Final = U(SIDE)
 """Four times the seat of the leader."""
 TRICKS: Final = U(2 * SIDE)
-"""Tricks taken, four bits a seat."""
+"""The tricks taken, four bits a seat."""
 FIRST: Final = U(3 * SIDE)
+"""The hand of the leader."""
 SECOND: Final = U(4 * SIDE)
+"""The hand of the second player to the trick."""
 THIRD: Final = U(5 * SIDE)
-# ... what the trumps of the deal make of the rules ...
+"""The hand of the third player to the trick."""
 TRUMPS: Final = U(6 * SIDE)
+"""The words of `SpaceTables` for the trumps of the deal, from here to `PULL`."""
 MATADORS: Final = U(7 * SIDE)
 FLOOR: Final = U(8 * SIDE)
 FREE: Final = U(9 * SIDE)
 PULL: Final = U(10 * SIDE)
 NUMBER: Final = U(11 * SIDE)
+"""The trump number."""
 OMBRE: Final = U(12 * SIDE)
-# ... and while the cards are dealt, the hands of the first, of two, of three, in card space ...
+"""The seat of the ombre."""
+
+# Other uses of the same rows while the cards are dealt.
 ONE_HAND: Final = FIRST
+"""The cards of the first hand, in card space."""
 TWO_HANDS: Final = SECOND
+"""The cards of the first two hands."""
 THREE_HANDS: Final = THIRD
+"""The cards of all three hands."""
 ROOM: Final = TRUMPS
 """Three lanes of 16 bits: the places left in the first hand, in two, in three, and 2**15 - 1."""
 TAKEN: Final = MATADORS
 """In the same lanes the last cards, of sixteen, that went to one, two, three hands."""
-# ... and the order of the talon.
 ORDER: Final = LEADS
-"""Four bits for each card, the lowest first: its place from the top."""
+"""Four bits for each card of the talon, the lowest first: its place from the top."""
 
 _HALF: Final = U(32)
 _WORDS: Final = U(DEAL_WORDS)
@@ -82,7 +91,7 @@ _NIBBLE: Final = U(15)
 
 @inner
 def _pick(cards, half):
-    """Return the card of a set that half a word picks; a hand has nine cards at most."""
+    """Return the card of a hand that half a random word picks."""
     k = (half * popcount(cards)) >> _HALF
     for n in range(8):
         cards = (cards & (cards - ONE)) if k > U(n) else cards
@@ -90,21 +99,10 @@ def _pick(cards, half):
 
 
 @inner
-def _follow(hand, lane, trumps, matadors, floor, free, counts):
-    """Return the legal cards of a hand; `counts` is the trump that counts as led."""
-    held = hand & lane
-    top = counts >> floor
-    led = top - (top >> U(2))
-    may = (free >> (led * U(8) + ((held & matadors) >> floor))) & ONE
-    kept = (may != ZERO) & (lane == trumps) & ((held & ~matadors) == ZERO)
-    return hand if (held == ZERO) | kept else held
-
-
-@inner
 def _goes(room, place):
-    """Return in each lane 1 where a card goes to one hand, to one of two, of three.
+    """Return 1 in each lane if a card goes to the first hand, the first two, the three.
 
-    It does where its place is one of those left; `room` is that of the row `ROOM`.
+    A card goes to a hand if its place is among those left there; `room` is of the row `ROOM`.
     """
     return (room - (place * _TWICE | place << _HALF)) >> U(15) & _EACH
 
@@ -113,8 +111,8 @@ def _goes(room, place):
 def deal_side_by_side(rows):
     """Deal the hands of 64 deals, whose keys stand in the row `STATE`.
 
-    The rows `ONE_HAND`, `TWO_HANDS` and `THREE_HANDS` then hold the cards of the first hand, of the
-    first two and of all three; the state has come to word 20.
+    The rows `ONE_HAND`, `TWO_HANDS` and `THREE_HANDS` then hold the cards, and the random stream
+    stands at word 20.
     """
     for w in range(WIDTH):
         rows[w + ROOM] = _NONE_TAKEN
@@ -151,8 +149,8 @@ def _gather(rows, base):
 def order_side_by_side(rows):
     """Fill the row `ORDER` of 64 deals whose hands are dealt.
 
-    The cards of a talon change places two by two. Done in the opposite order, the same changes say
-    of each card where it comes to lie.
+    The talon is shuffled by exchanges of two cards each. Applied in the opposite order, the same
+    exchanges give the place of each card.
     """
     for w in range(WIDTH):
         rows[w + ORDER] = _AS_THEY_LIE
@@ -168,15 +166,15 @@ def order_side_by_side(rows):
 
 @inner
 def _change(order, one, other):
-    """Return an order in which two of its numbers have changed places."""
+    """Return an order with two of its places exchanged."""
     one, other = one << U(2), other << U(2)
     change = (order >> one ^ order >> other) & _NIBBLE
     return order ^ change << one ^ change << other
 
 
 @inner
-def _take_up(seed, first, rows, suits, into, trumps, matadors, floor, free, pull):
-    """Draw trumps and ombre and sort the hands; the tables are those of `SpaceTables`."""
+def _lay_out(seed, first, rows, suits, into, trumps, matadors, floor, free, pull):
+    """Draw trumps and ombre and lay out the hands; the tables are those of `SpaceTables`."""
     for w in range(WIDTH):
         state = fold(seed, U(first) + w) + (_WORDS + ONE) * GAMMA
         word = mix(state)
@@ -199,6 +197,7 @@ def _take_up(seed, first, rows, suits, into, trumps, matadors, floor, free, pull
 
 @compiled
 def _play(rows):
+    """Play the nine tricks."""
     for _ in range(U(9)):
         for w in range(WIDTH):
             a, b, c = rows[w + FIRST], rows[w + SECOND], rows[w + THIRD]
@@ -214,11 +213,11 @@ def _play(rows):
             lane = LANE if led < _LANE_1 else LANE << U(16)
             lane = lane if led < _LANE_2 else LANE << U(32)
             lane = lane if led < _LANE_3 else LANE << U(48)
-            second = _pick(_follow(b, lane, trumps, matadors, floor, free, led), word & LOW)
+            second = _pick(legal_cards(matadors, floor, free, b, lane, led), word & LOW)
             b ^= second
             raised = (second & pull & ~(led - ONE)) if lane == trumps else ZERO
             counts = led if raised == ZERO else second
-            third = _pick(_follow(c, lane, trumps, matadors, floor, free, counts), other >> _HALF)
+            third = _pick(legal_cards(matadors, floor, free, c, lane, counts), other >> _HALF)
             c ^= third
             wins = lane | trumps
             beats = (second & wins) > led
@@ -234,23 +233,23 @@ def _play(rows):
 
 
 @vectorised
-def play_at_random(seed, first, suits, into, trumps, matadors, floor, free, pull, found, rows):
-    """Play deals from number `first` on; `found` takes one row each.
+def play_at_random(seed, first, suits, into, trumps, matadors, floor, free, pull, results, rows):
+    """Play deals from number `first` on, and write the result of each into `results`.
 
-    `suits` are the trump numbers asked for; the tables are those of `SpaceTables`; `rows` is
-    ``uint64[bench.BUFFER]``. ``found[i]`` is ``uint16``: the tricks of forehand, middlehand and
+    `suits` are the trump numbers to draw from; the tables are those of `SpaceTables`; `rows` is
+    ``uint64[room.BUFFER]``. ``results[i]`` is ``uint16``: the tricks of forehand, middlehand and
     backhand in four bits each, then two bits for the seat of the ombre and two for the trump suit.
     """
-    deals = found.shape[0]
+    deals = results.shape[0]
     for base in range(0, deals, SIDE):
         for w in range(WIDTH):
             rows[w + STATE] = fold(seed, U(first + base) + w)
         deal_side_by_side(rows)
-        _take_up(seed, first + base, rows, suits, into, trumps, matadors, floor, free, pull)
+        _lay_out(seed, first + base, rows, suits, into, trumps, matadors, floor, free, pull)
         _play(rows)
         for w in range(min(SIDE, deals - base)):
             at = U(w)
             number = rows[at + NUMBER] & _THREE
-            found[base + w] = np.uint16(
+            results[base + w] = np.uint16(
                 rows[at + TRICKS] | rows[at + OMBRE] << U(12) | number << U(14)
             )

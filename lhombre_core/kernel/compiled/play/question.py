@@ -1,4 +1,4 @@
-"""What is asked in play beside the cards: to stop, to announce, to give up, and the answers."""
+"""The acts in play beside the cards: to stop, to announce, to give up, and the answers."""
 
 from __future__ import annotations
 
@@ -26,23 +26,25 @@ from lhombre_core.kernel.encode.play import (
 from lhombre_core.kernel.layout import RANDOM, Act
 
 CARD: Final = 0
-"""What is done: a card is played, ..."""
+"""The acts of an ombre on his turn: he plays a card, ..."""
 STOPS: Final = 1
+"""... stops the play, ..."""
 ANNOUNCES: Final = 2
+"""... announces the vole, ..."""
 CONCEDES: Final = 3
-_DRAWN: Final = 4
-"""The numbers drawn so far are counted so many at a time."""
+"""... or gives up."""
 
 OPEN: Final = int(VoleStatus.OPEN)
 UNDERTAKEN: Final = int(VoleStatus.UNDERTAKEN)
 CLOSED: Final = int(VoleStatus.CLOSED)
 
 _ENDS: Final = 4
-"""What `_consent` returns besides a place: the concession stands."""
+"""The answers of `_consent` besides a place: the concession stands, ..."""
 _GOES_ON: Final = 5
+"""... or it is refused and the play goes on."""
 SPOKEN: Final = MAY_ANNOUNCE | MAY_STOP | MUST_SPEAK
 EARLIEST: Final = 4
-"""The vole is not announced by `thumb` before so many tricks."""
+"""The number of tricks before which `thumb` does not announce the vole."""
 
 _STOP: Final = int(Act.STOP)
 _ANNOUNCE: Final = int(Act.ANNOUNCE)
@@ -54,9 +56,9 @@ _TAKE_OVER: Final = int(Act.TAKE_OVER)
 
 @inner
 def acts_of(stays, standing, played, by):
-    """Return what the ombre may do on his turn beside playing a card, as in ``PLAY.vole``.
+    """Return the acts open to the ombre on his turn beside the cards, as bits of ``PLAY.vole``.
 
-    `stays` is what that table says while the vole is open, `by` a `VoleBy`.
+    `stays` is the word of that table if the vole is open, `by` a `VoleBy`.
     """
     acts = stays & SPOKEN if standing.status == OPEN else 0
     if played < standing.until and (standing.status != UNDERTAKEN or by != BY_CHOICE):
@@ -66,7 +68,7 @@ def acts_of(stays, standing, played, by):
 
 @inner
 def would_give_up(setting, ombre):
-    """Return whether the player `thumb` gives up as ombre, before a trick is played."""
+    """Return whether `thumb` as ombre gives up before the first trick."""
     play, room = setting.play, setting.room
     deck = play.cards[setting.number]
     style = setting.players[room.players[ombre]]
@@ -78,7 +80,7 @@ def would_give_up(setting, ombre):
 def ask_before_play(setting, standing):
     """Ask the ombre once, before the first lead, whether he gives up.
 
-    Return how things stand then, and `CARD` or `CONCEDES`.
+    Return the standing after it, and `CARD` or `CONCEDES`.
     """
     deal, room, ombre = setting.deal, setting.room, standing.ombre
     if setting.by_chance >> ombre & ONE != ZERO:
@@ -93,16 +95,16 @@ def ask_before_play(setting, standing):
 
 @inner
 def ask(setting, standing, played, stays, slot, legal, gone):
-    """Have the ombre, who sits at `slot`, say what he has to say before he plays a card.
+    """Ask the ombre, who sits at `slot`, for everything that he does before he plays a card.
 
-    Return how things stand then; `CARD`, `STOPS` or `CONCEDES`; and how many acts there are to
-    choose from when it comes to the card. The random words are then those of the next decisions.
+    Return the standing after it; `CARD`, `STOPS` or `CONCEDES`; and the number of acts between
+    which he chooses when he plays the card. The random words are then those of the next decisions.
     """
     room, key = setting.room, setting.deal.key
     by = setting.play.contracts[setting.contract].vole_by
-    hand, has_chance = room.hands[slot], setting.by_chance >> slot & ONE != ZERO
-    goes_on = hand & upto(room.unseen[slot] & ~(gone | hand)) == ZERO
-    quits = played == 0 and not has_chance and would_give_up(setting, slot)
+    hand, by_chance = room.hands[slot], setting.by_chance >> slot & ONE != ZERO
+    has_rest = hand & upto(room.unseen[slot] & ~(gone | hand)) == ZERO
+    quits = played == 0 and not by_chance and would_give_up(setting, slot)
     cards = np.int64(popcount(legal))
     choices, drawn, spoken = cards, 0, False
     acts = acts_of(stays, standing, played, by)
@@ -111,21 +113,19 @@ def ask(setting, standing, played, stays, slot, legal, gone):
         words = popcount(U(acts & (MAY_ANNOUNCE | MAY_STOP | MAY_CONCEDE)))
         choices = np.int64(popcount(may) + words)
         word = fold(key, room.names[slot])
-        told = speak(acts, has_chance, word, played < EARLIEST, goes_on, quits)
-        drawn = told // _DRAWN
-        told %= _DRAWN
-        if told == CARD:
+        act, drawn = speak(acts, by_chance, word, played < EARLIEST, has_rest, quits)
+        if act == CARD:
             break
         if setting.trace.shape[0]:
-            _note_word(setting, slot, told, choices, may)
+            _note_act(setting, slot, act, choices, may)
         room.names[slot] += ONE
-        if told == STOPS:
+        if act == STOPS:
             return standing, STOPS, choices
         choices, drawn, acts, spoken = cards, 0, 0, True
-        if told == ANNOUNCES:
+        if act == ANNOUNCES:
             ombre, giver, collecting = standing.ombre, standing.giver, standing.collecting
             standing = Standing(ombre, giver, UNDERTAKEN, standing.until, collecting)
-        elif told == CONCEDES:
+        elif act == CONCEDES:
             standing, ending = _concede(setting, standing)
             if ending != CARD:
                 return standing, CONCEDES, choices
@@ -139,58 +139,59 @@ def ask(setting, standing, played, stays, slot, legal, gone):
 
 
 @inner
-def _note_word(setting, slot, told, choices, may):
+def _note_act(setting, slot, act, choices, may):
+    """Write an act of the ombre into the trace."""
     kind = _STOP
-    if told == ANNOUNCES:
+    if act == ANNOUNCES:
         kind = _ANNOUNCE
-    elif told == CONCEDES:
+    elif act == CONCEDES:
         kind = _CONCEDE
     legal = take_up(setting.book.out, setting.number, may)
     note(setting.trace, setting.deal.asked, setting.room.order[slot], kind, 0, choices, legal)
 
 
 @inner
-def speak(acts, by_chance, word, early, goes_on, quits):
-    """Return what the ombre does who may do more than play a card.
+def speak(acts, by_chance, word, early, has_rest, quits):
+    """Return the act of an ombre who may do more than play a card, and the random numbers drawn.
 
-    It is `CARD` and what follows, and `_DRAWN` for each random number that was drawn. `by_chance`
-    is the player `random`; of `thumb` is told whether it is too early to announce the vole, whether
-    it would go on for it, and whether it would give up.
+    `by_chance` is the player `random`, who draws from `word`. The player `thumb` announces the vole
+    unless it is too `early`, and goes on for it while he has all the remaining tricks (`has_rest`);
+    he gives up if he `quits`.
     """
     drawn = 0
-    told = CARD
+    act = CARD
     if acts & MAY_STOP:
         if by_chance:
             stops = draw(word, drawn, 2) == 0
             drawn += 1
         else:
-            stops = not goes_on
+            stops = not has_rest
         if stops:
-            told = STOPS
-    if told == CARD and acts & MAY_ANNOUNCE:
+            act = STOPS
+    if act == CARD and acts & MAY_ANNOUNCE:
         if not by_chance:
-            announces = goes_on and not early
+            announces = has_rest and not early
         elif acts & MUST_SPEAK:
             announces = True
         else:
             announces = draw(word, drawn, 16) == 0
             drawn += 1
         if announces:
-            told = ANNOUNCES
-    if told == CARD and acts & MAY_CONCEDE:
+            act = ANNOUNCES
+    if act == CARD and acts & MAY_CONCEDE:
         if by_chance:
             quits = draw(word, drawn, 64) == 0
             drawn += 1
         if quits:
-            told = CONCEDES
-    return told + _DRAWN * drawn
+            act = CONCEDES
+    return act, drawn
 
 
 @inner
 def _concede(setting, standing):
-    """Have the opponents answer an ombre who gives up.
+    """Ask the opponents of an ombre who gives up.
 
-    Return how things stand then, and `CARD` or `CONCEDES`.
+    Return the standing after it, and `CARD` or `CONCEDES`.
     """
     ombre = standing.ombre
     answer = _consent(setting, ombre)

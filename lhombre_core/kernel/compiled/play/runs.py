@@ -20,7 +20,7 @@ from lhombre_core.kernel.space import NO_TRUMP
 
 @inner
 def _held(all_trumps, hand):
-    """Return how many of the top trumps a hand holds without a break."""
+    """Return the number of top trumps that a hand holds without a gap."""
     missing = all_trumps & ~hand
     if missing == ZERO:
         return np.int64(popcount(all_trumps))
@@ -29,6 +29,7 @@ def _held(all_trumps, hand):
 
 @inner
 def _run(all_trumps, hand, lacking):
+    """Return the length of a hand's run, of lacking trumps too if they count."""
     length = _held(all_trumps, hand)
     if length == 0 and lacking:
         return _held(all_trumps, ~hand)
@@ -37,7 +38,7 @@ def _run(all_trumps, hand, lacking):
 
 @inlined
 def _note_hand(play, all_trumps, facts, seat, hand):
-    """Note the run of a hand if it counts: as the ombre's, an opponent's, the surrenderer's."""
+    """Write the run of a hand into the facts: the ombre's, an opponent's, the surrenderer's."""
     if seat == facts[OMBRE]:
         facts[RUN] = _run(all_trumps, hand, play.runs.lacking)
         return
@@ -59,7 +60,7 @@ def _begin(facts):
 
 @inner
 def count_runs(book, play, deal):
-    """Fill the columns of the runs of a deal that has an ombre and has been played."""
+    """Fill the facts about runs of a deal with an ombre that has been played."""
     facts = deal.facts
     number = U(facts[TRUMP])
     _begin(facts)
@@ -67,7 +68,7 @@ def count_runs(book, play, deal):
         return
     all_trumps = play.cards[number].pack & play.cards[number].trumps
     for seat in range(4):
-        # The mort is dealt nothing.
+        # The mort is dealt no cards: his hand counts as he holds it.
         as_dealt = play.runs.as_dealt and popcount(deal.dealt[seat]) >= U(8)
         cards = deal.dealt[seat] if as_dealt else deal.hands[seat]
         _note_hand(play, all_trumps, facts, seat, lay_out(book.into, number, cards))
@@ -75,7 +76,7 @@ def count_runs(book, play, deal):
 
 @inlined
 def count_runs_of_three(book, play, deal, hands):
-    """Fill the same columns of a deal that three will play; `hands` are theirs in play space."""
+    """Fill the facts about runs before three play a deal; `hands` are theirs in play space."""
     facts = deal.facts
     number = U(facts[TRUMP])
     facts[SURRENDERER] = -1

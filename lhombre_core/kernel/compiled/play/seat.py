@@ -1,4 +1,4 @@
-"""The seats of a deal that is about to be played, by place in the order of play."""
+"""The seats of a deal before its first lead, by place in the order of play."""
 
 from __future__ import annotations
 
@@ -9,23 +9,20 @@ from lhombre_core.kernel.compiled.play.space import lay_out
 from lhombre_core.kernel.compiled.thumb.act import STYLE, collects
 from lhombre_core.kernel.compiled.thumb.lane import note_of
 from lhombre_core.kernel.layout import MORT, RANDOM
-from lhombre_core.kernel.room import DRAWN, SEEN
+from lhombre_core.kernel.room import TALON
 from lhombre_core.kernel.stream import Purpose
 from lhombre_core.notation import Seat
 
-_TALON: Final = U(13)
+_TALON: Final = U(TALON)
 _MORT: Final = U(Seat.MORT)
 _BOT: Final = U(Purpose.BOT << 40)
 
 
 @inlined
 def sit(book, deck, number, seating, order, seats, deal, players, room):
-    """Lay out what the seats hold and have seen; return, bit by place, who plays by chance."""
-    by_chance = rest = ZERO
+    """Lay out the cards that the seats hold and have seen; return the seats that play by chance."""
+    by_chance, rest = ZERO, seen_rest(deal)
     room.seats = seats
-    if deal.left[SEEN]:
-        for place in range(U(deal.left[DRAWN]), _TALON):
-            rest |= ONE << U(deal.talon[place])
     for place in range(seats):
         seat = U(order[place])
         player = U(deal.facts[MORT] if seat == _MORT else seating.active[deal.dealer, seat])
@@ -42,25 +39,35 @@ def sit(book, deck, number, seating, order, seats, deal, players, room):
     return by_chance
 
 
+@inlined
+def seen_rest(deal):
+    """Return the rest of the talon, in card space, if all have seen it."""
+    rest = ZERO
+    if deal.seen:
+        for place in range(U(deal.drawn), _TALON):
+            rest |= ONE << U(deal.talon[place])
+    return rest
+
+
 @inner
 def collectors(deck, ombre, seats, players, room):
-    """Return which opponents collect tricks, bit by place."""
-    found, note = ZERO, note_of(deck)
+    """Return the opponents that collect tricks, bit by place."""
+    collecting, note = ZERO, note_of(deck)
     before = seats - ONE
     for place in range(seats):
         player = room.players[place]
         near = (before == ombre) & (players[player, STYLE.near] != 0)
         often = players[player, STYLE.often] != 0
-        found |= ONE << place if collects(note, room.start[place], near, often) else ZERO
+        collecting |= ONE << place if collects(note, room.start[place], near, often) else ZERO
         before = place
-    return found
+    return collecting
 
 
 @inner
 def draw_words(key, room):
     """Draw the random words of the next decisions of all seats.
 
-    Their number is looked up: so four words become one step, even where four play for certain.
+    The number of seats is read from memory, so that the compiler makes a vector of the four words.
     """
     for place in range(room.seats):
         room.words[place] = fold(key, room.names[place])

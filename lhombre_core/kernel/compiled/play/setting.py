@@ -1,6 +1,6 @@
-"""What is known of a deal that is played by itself: what was set, how it stands, how it has gone.
+"""The state of a deal that is played by itself: its setting, its standing, its course.
 
-Seats stand by their place in the order of play here, the forehand first.
+Seats are given by their place in the order of play here, the forehand first.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 
 class Setting(NamedTuple):
-    """What stays as it is from the first lead on: the rules, the seats, and room for work."""
+    """The constants of a deal from the first lead on: rules, seats, and room for work."""
 
     book: Any
     play: Any
@@ -18,9 +18,9 @@ class Setting(NamedTuple):
     number: int
     """The trump number."""
     seats: int
-    """How many play."""
+    """The number of seats that play."""
     by_chance: int
-    """Who plays by chance, bit by place."""
+    """The seats that play by chance, bit by place."""
     deal: Any
     players: Any
     trace: Any
@@ -28,42 +28,47 @@ class Setting(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How ombre and opponents stand to each other."""
+    """The roles of the seats and the state of the vole."""
 
     ombre: int
     giver: int
-    """Who has given up a deal that another has taken over; nobody: the ombre."""
+    """The seat that has given up a deal which another has taken over; otherwise the ombre."""
     status: int
     """A `VoleStatus`."""
     until: int
-    """Before how many tricks the ombre may give up."""
+    """The ombre may give up before this number of tricks has been played."""
     collecting: int
-    """Which opponents collect tricks, bit by place; none where all play by chance."""
+    """The opponents that collect tricks, bit by place; none if all play by chance."""
 
 
 class Course(NamedTuple):
-    """What has been played, as all have seen it (`thumb_play`)."""
+    """The play so far, as all have seen it (`thumb.play`)."""
 
     played: int
+    """The number of tricks."""
     leader: int
-    """Who leads next."""
+    """The seat that leads next."""
     gone: int
-    """The cards."""
+    """The cards played."""
     won: int
+    """The tricks of each seat, four bits a place."""
     winners: int
     """The seats that have won the tricks, two bits each, the first lowest."""
     leads: int
+    """The leads, four bits each, the latest lowest: four times the lane, and the leader."""
     void: int
+    """The seats that have failed to follow a trump lead, bit by place."""
     led_trumps: int
+    """The seats that have led trumps, bit by place."""
 
 
 class Trick(NamedTuple):
-    """What a trick has brought."""
+    """A trick that has been played."""
 
     lane: int
-    """The suit that was led."""
+    """The lane of the suit that was led."""
     gone: int
     """All cards that have been played."""
     missed: int
-    """Who has played no trump, bit by place."""
+    """The seats that have not played a trump, bit by place."""
     winner: int

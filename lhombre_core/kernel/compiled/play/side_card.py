@@ -1,6 +1,6 @@
-"""The cards of a trick, of many deals side by side: loops over the rows of `tricks_side`.
+"""The cards of a trick of deals that are played side by side: loops over their rows.
 
-A deal that has ended is played on like the others, and nobody looks at it.
+A deal that has ended goes through the same steps as the others; its results are ignored.
 """
 
 from __future__ import annotations
@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import Final
 
 from lhombre_core.engine.phase.stop import First
-from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner, lowest_bit
+from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner
 from lhombre_core.kernel.compiled.choice import NO, YES, either
 from lhombre_core.kernel.compiled.play.side_seat import NEAR, OFTEN_1, OFTEN_2
+from lhombre_core.kernel.compiled.play.space import legal_cards
 from lhombre_core.kernel.compiled.thumb.act import collects
 from lhombre_core.kernel.compiled.thumb.follow import follow
 from lhombre_core.kernel.compiled.thumb.lane import FIRSTS, Note, lane_of
@@ -30,18 +31,6 @@ _OPPONENTS: Final = U(First.OPPONENTS * SPLITS)
 
 
 @inlined
-def legal_cards(matadors, floor, free, hand, lane, counts):
-    """Return the cards of a hand that may be played; `counts` is the trump that counts as led."""
-    held = hand & lane
-    level = (counts & matadors) >> floor
-    level -= level >> U(2)
-    kept = free >> ((level << U(3)) + (held >> floor)) & ONE != ZERO
-    # A card of no other lane is as high as the lowest matador.
-    kept &= lowest_bit(held) >= ONE << floor
-    return either((held == ZERO) | kept, hand, held)
-
-
-@inlined
 def _note(rows, w):
     return Note(
         rows[w + ROW.trumps],
@@ -56,19 +45,19 @@ def _note(rows, w):
 
 @inner
 def begin(rows):
-    """Make the rows ready for the first trick."""
+    """Prepare the rows for the first trick."""
     for w in range(WIDTH):
         leader, note, traits = rows[w + ROW.leader], _note(rows, w), rows[w + ROW.collects]
         one, two, three = rows[w + ROW.first], rows[w + ROW.second], rows[w + ROW.third]
         after = either(leader == ONE, one, either(leader == ZERO, two, three))
         before = either(leader == _TWO, one, either(leader == ONE, two, three))
         near, often = traits & NEAR != ZERO, traits & OFTEN_1 != ZERO
-        found = either(collects(note, after, near, often), ONE, ZERO) << ONE
+        collecting = either(collects(note, after, near, often), ONE, ZERO) << ONE
         often = traits & OFTEN_2 != ZERO
-        found |= either(collects(note, before, NO, often), ONE, ZERO) << _TWO
-        rows[w + ROW.collects] = found
-        found = either(after & rows[w + ROW.against] == ZERO, _TWO, ZERO)
-        rows[w + ROW.against] = found | either(before & rows[w + ROW.against] == ZERO, _FOUR, ZERO)
+        collecting |= either(collects(note, before, NO, often), ONE, ZERO) << _TWO
+        rows[w + ROW.collects], manille = collecting, rows[w + ROW.against]
+        against = either(after & manille == ZERO, _TWO, ZERO)
+        rows[w + ROW.against] = against | either(before & manille == ZERO, _FOUR, ZERO)
         rows[w + ROW.gone] = rows[w + ROW.won] = rows[w + ROW.won_by] = ZERO
         rows[w + ROW.void] = rows[w + ROW.pulled] = ZERO
         rows[w + ROW.led_1] = rows[w + ROW.led_2] = ZERO
@@ -76,7 +65,7 @@ def begin(rows):
 
 @inner
 def play_first(rows, trick):
-    """Lead to a trick, the first being 0."""
+    """Lead to a trick, of which the first is 0."""
     for w in range(WIDTH):
         leader, hand, gone = rows[w + ROW.leader], rows[w + ROW.first], rows[w + ROW.gone]
         won, note = rows[w + ROW.won], _note(rows, w)
@@ -126,7 +115,7 @@ def play_second(rows):
 
 @inner
 def play_third(rows, trick):
-    """Play the third card of a trick, of which the first is 0, and see who has won it."""
+    """Play the third card of a trick, of which the first is 0, and give it to its winner."""
     for w in range(WIDTH):
         leader, hand, lane = rows[w + ROW.leader], rows[w + ROW.third], rows[w + ROW.lane]
         best, has, won = rows[w + ROW.best], rows[w + ROW.has], rows[w + ROW.won]
@@ -165,7 +154,7 @@ def play_last(rows, trick):
 
 @inlined
 def _win(rows, w, leader, has, won, trick):
-    """Give a trick to who leads now, or plays so many cards after him."""
+    """Give a trick to the leader or to the seat `has` places after him."""
     leader += has
     leader -= either(leader >= _THREE, _THREE, ZERO)
     rows[w + ROW.leader] = leader
@@ -175,14 +164,14 @@ def _win(rows, w, leader, has, won, trick):
 
 @inner
 def look_up(rows, played):
-    """Find out where an ending tells whether play stops after so many tricks."""
+    """Write the place of each deal's split of tricks in the table of the early stop."""
     if played <= U(5):
         for w in range(WIDTH):
             rows[w + ROW.five] = rows[w + ROW.won] & _TRICKS
     tricks = min(played, U(5))
     for w in range(WIDTH):
         won, five = rows[w + ROW.won], rows[w + ROW.five]
-        # Of the opponents of a middlehand the forehand stands first in the table.
+        # Among the opponents of a middlehand the forehand comes first in the table.
         swaps = rows[w + ROW.ombre] == ONE
         one, two = won >> _FOUR & _TRICKS, won >> _EIGHT & _TRICKS
         entry = either(five == ZERO, _OPPONENTS, either(five == tricks, ZERO, _MIXED))

@@ -1,4 +1,4 @@
-"""Between the tricks of deals that are played side by side: what is said, and when play ends."""
+"""Between the tricks of deals that are played side by side: announcements and the end of play."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ _EVERY_TRICK: Final = U(0x15555)
 
 @inner
 def play_side_by_side(play, fixed, deals, rows, number):
-    """Play the deals at so many places to their ends; return how many are not to be played here.
+    """Play the deals at the first places to their ends; return the number left to `tricks`.
 
-    The places of these are then in the row `OTHERS`.
+    The places of those are then in the row `others`.
     """
     for place in range(number):
         rows[ROW.live + place] = place
@@ -73,11 +73,11 @@ def play_side_by_side(play, fixed, deals, rows, number):
         live = ZERO
         for place in range(number):
             at = rows[ROW.live + place]
-            found = _goes_on(play, fixed, deals, rows, at, played)
+            goes_on = _goes_on(play, fixed, deals, rows, at, played)
             rows[ROW.live + live] = at
-            if found == _YES:
+            if goes_on == _YES:
                 live += ONE
-            elif found == _ELSEWHERE:
+            elif goes_on == _ELSEWHERE:
                 rows[ROW.others + others] = at
                 others += ONE
         number = live
@@ -93,9 +93,9 @@ def play_side_by_side(play, fixed, deals, rows, number):
 
 @inlined
 def _goes_on(play, fixed, deals, rows, at, played):
-    """Return whether a deal goes on after a trick: `_YES`, `_NO` or `_ELSEWHERE`.
+    """Return whether a deal goes on after a trick: `_YES`, `_NO` (it is over) or `_ELSEWHERE`.
 
-    It has ended then, or the ombre has said what he has to say before the next.
+    If it goes on, the ombre has made his announcement before the next trick.
     """
     status = np.int64(rows[at + ROW.status])
     if status == OPEN:
@@ -109,12 +109,12 @@ def _goes_on(play, fixed, deals, rows, at, played):
     elif rows[at + ROW.stays] & U(SPOKEN) != ZERO:
         if rows[at + ROW.leader] != ZERO:
             return _ELSEWHERE
-        told = _told(rows, at, played)
-        if told == STOPS:
+        word = _announcement(rows, at, played)
+        if word == STOPS:
             rows[at + ROW.asked] += ONE
             _end(rows, at, played, status, ONE, deals)
             return _NO
-        if told == ANNOUNCES:
+        if word == ANNOUNCES:
             rows[at + ROW.asked] += ONE
             status = UNDERTAKEN
             _undertake(play, deals, rows, at)
@@ -124,14 +124,14 @@ def _goes_on(play, fixed, deals, rows, at, played):
 
 @inlined
 def _is_over(fixed, rows, at):
-    """Return whether play stops of itself, the vole not being open."""
+    """Return whether play stops of itself while the vole is closed or undertaken."""
     endings = rows[at + ROW.endings]
     return endings != ~ZERO and fixed[endings + rows[at + ROW.entry]] & 1 != 0
 
 
 @inlined
 def _while_open(play, rows, at, played):
-    """Return how the vole stands after a trick before which it was open."""
+    """Return the status of the vole after a trick before which it was open."""
     status = np.int64(rows[at + ROW.stays]) & AFTER_CARD
     if status == OPEN:
         leads = ONE if rows[at + ROW.leader] == ZERO else ZERO
@@ -143,23 +143,24 @@ def _while_open(play, rows, at, played):
 
 @inner
 def _undertake(play, deals, rows, at):
-    """Have play stop from now on when it is fixed with the vole undertaken."""
+    """Switch to the early stop of a deal with the vole undertaken."""
     facts = deals[rows[at + ROW.slot]].facts
     kind = play.kinds[U(facts[CONTRACT]), U(facts[COLOUR]), 0, VOLE_ENDING]
     rows[at + ROW.endings] = endings_of(kind)
 
 
 @inner
-def _told(rows, at, played):
-    """Return what the ombre says who is about to lead."""
+def _announcement(rows, at, played):
+    """Return the word of an ombre who is about to lead: `STOPS`, `ANNOUNCES` or `CARD`."""
     hand, acts = rows[at + ROW.first], np.int64(rows[at + ROW.stays]) & SPOKEN
     unseen = rows[at + ROW.unseen] & ~(rows[at + ROW.gone] | hand)
-    return speak(acts, NO, ZERO, played < U(EARLIEST), hand & upto(unseen) == ZERO, NO)
+    has_rest = hand & upto(unseen) == ZERO
+    return speak(acts, NO, ZERO, played < U(EARLIEST), has_rest, NO)[0]
 
 
 @inner
 def _end(rows, at, played, status, stopped, deals):
-    """Write down how the play has ended; `stopped` is 1 where the ombre has stopped it."""
+    """Write the end of play into the facts; `stopped` is 1 if the ombre has stopped it."""
     deal = deals[rows[at + ROW.slot]]
     facts, ombre = deal.facts, rows[at + ROW.ombre]
     won, won_by = rows[at + ROW.won], rows[at + ROW.won_by]
@@ -180,8 +181,8 @@ def _end(rows, at, played, status, stopped, deals):
 
 @inlined
 def _seats_of(won_by, ombre):
-    """Return the winners of tricks, two bits each, as the game counts seats."""
+    """Return the winners of tricks, two bits each, in the seats of the game."""
     one, two = won_by & _EVERY_TRICK, won_by >> ONE & _EVERY_TRICK
     none = ~(one | two) & _EVERY_TRICK
-    found = either(ombre == ONE, none | one << ONE, won_by)
-    return either(ombre == U(2), two | none << ONE, found)
+    seats = either(ombre == ONE, none | one << ONE, won_by)
+    return either(ombre == U(2), two | none << ONE, seats)

@@ -1,4 +1,4 @@
-"""A deal takes its place among those that are played side by side (`tricks_side`)."""
+"""A deal is placed among those that are played side by side, or is left to `tricks`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner
 from lhombre_core.kernel.compiled.play.question import CLOSED, OPEN, SPOKEN, UNDERTAKEN
 from lhombre_core.kernel.compiled.play.runs import count_runs_of_three
+from lhombre_core.kernel.compiled.play.seat import seen_rest
 from lhombre_core.kernel.compiled.play.space import lay_out
 from lhombre_core.kernel.compiled.thumb.act import STYLE, gives_up
 from lhombre_core.kernel.encode.ending import CLOSED as CLOSED_ENDING
@@ -16,44 +17,42 @@ from lhombre_core.kernel.encode.ending import SPLITS
 from lhombre_core.kernel.encode.ending import UNDERTAKEN as VOLE_ENDING
 from lhombre_core.kernel.encode.play import BY_BID, BY_CHOICE, NOBODY
 from lhombre_core.kernel.layout import COLOUR, CONTRACT, MORT, OMBRE, RANDOM, TRUMP
-from lhombre_core.kernel.room import DRAWN, SEEN, TURNED
 from lhombre_core.kernel.side import ROW, WIDTH
 
 _THREE: Final = U(3)
-_TALON: Final = U(13)
 _LEADERS: Final = U(0 | 2 << 2 | 1 << 4)
-"""Which seat from the ombre on the forehand is, two bits each, by the seat of the ombre."""
+"""The seat of the forehand counted from the ombre, two bits each, by the seat of the ombre."""
 
 NEAR: Final = U(1)
-"""Bits of ``traits``: whoever plays after the ombre is of a style that counts it, ..."""
+"""Bits of ``traits``: the style of the player after the ombre counts his position, ..."""
 OFTEN_1: Final = U(2)
-"""... or does what is only often right, ..."""
+"""... or does also what is right only often, ..."""
 OFTEN_2: Final = U(4)
-"""... as does the other opponent."""
+"""... as does the style of the other opponent."""
 BY_CHANCE: Final = U(8)
 """One of the three plays by chance."""
 
 
 @inner
 def note_traits(seating, players, traits):
-    """Write down of what style three players are, by dealer and the seat of the ombre."""
+    """Write the traits of the three players, by dealer and the seat of the ombre."""
     for dealer in range(U(seating.players)):
         for ombre in range(_THREE):
-            found = ZERO
+            bits = ZERO
             for turn in range(_THREE):
                 style = players[U(seating.active[dealer, (ombre + turn) % _THREE])]
                 if turn == ONE and style[STYLE.near]:
-                    found |= NEAR
+                    bits |= NEAR
                 if turn != ZERO and style[STYLE.often]:
-                    found |= turn << ONE
+                    bits |= turn << ONE
                 if style[0] == RANDOM:
-                    found |= BY_CHANCE
-            traits[dealer, ombre] = found
+                    bits |= BY_CHANCE
+            traits[dealer, ombre] = bits
 
 
 @inlined
 def take_place(book, play, seating, players, traits, deal, slot, rows, at):
-    """Put a deal before its first lead at a place; return whether it can be played here."""
+    """Put a deal before its first lead at a place; return whether it can be played there."""
     facts = deal.facts
     number, contract, ombre = U(facts[TRUMP]), U(facts[CONTRACT]), U(facts[OMBRE])
     terms, deck = play.contracts[contract], play.cards[number]
@@ -76,7 +75,7 @@ def take_place(book, play, seating, players, traits, deal, slot, rows, at):
     rows[at + ROW.leader], rows[at + ROW.ombre], rows[at + ROW.slot] = leader, ombre, U(slot)
     rows[at + ROW.asked] = U(terms.yields)
     rows[at + ROW.collects] = style
-    shown = (terms.aces_shown != 0) & (deal.left[TURNED] != play.manilles[number])
+    shown = (terms.aces_shown != 0) & (deal.turned != play.manilles[number])
     rows[at + ROW.against] = deck.manille if shown else ~ZERO
     _lay_out_deck(deck, rows, at)
     _lay_out_seats(book, number, deck.pack, leader, deal, rows, at)
@@ -90,17 +89,13 @@ def take_place(book, play, seating, players, traits, deal, slot, rows, at):
 
 @inner
 def endings_of(kind):
-    """Return what stands in the row `ENDINGS` for a kind of ending, or for none: -1."""
+    """Return the word of the row `endings` for a kind of ending; -1: there is none."""
     return ~ZERO if kind < 0 else U(kind) * U(3 * SPLITS)
 
 
 @inlined
 def _lay_out_seats(book, number, pack, leader, deal, rows, at):
-    rest = ZERO
-    if deal.left[SEEN]:
-        for place in range(U(deal.left[DRAWN]), _TALON):
-            rest |= ONE << U(deal.talon[place])
-    turn = leader
+    rest, turn = seen_rest(deal), leader
     for seat in range(_THREE):
         known = lay_out(book.into, number, rest | deal.discards[seat])
         rows[at + ROW.first + seat * WIDTH] = lay_out(book.into, number, deal.hands[seat])

@@ -1,4 +1,4 @@
-"""One trick of a deal that is played by itself: a card from each seat, and who has won it."""
+"""A trick of a deal that is played by itself: a card from each seat, and the winner."""
 
 from __future__ import annotations
 
@@ -20,23 +20,21 @@ from lhombre_core.kernel.bits import (
 from lhombre_core.kernel.compiled.choice import either, nth_card
 from lhombre_core.kernel.compiled.play.question import CARD, acts_of, ask
 from lhombre_core.kernel.compiled.play.setting import Trick
-from lhombre_core.kernel.compiled.play.side_card import legal_cards
-from lhombre_core.kernel.compiled.play.space import take_up
+from lhombre_core.kernel.compiled.play.space import legal_cards, take_up
 from lhombre_core.kernel.compiled.thumb.lane import lane_of
 from lhombre_core.kernel.compiled.thumb.play import in_nolo, in_tricks
 from lhombre_core.kernel.compiled.trace import note
 from lhombre_core.kernel.layout import Act
-from lhombre_core.kernel.room import BOUGHT, TURNED
 
 _CARD: Final = int(Act.CARD)
 
 
 @inlined
 def play_trick(setting, standing, course, stays):
-    """Have each seat play a card.
+    """Play a card from each seat; return the standing, the ending and the trick.
 
-    `stays` is what ``PLAY.vole`` says while the vole is open. Return how things stand then; `CARD`,
-    or what has ended the deal in the middle of the trick; and the trick.
+    `stays` is the word of ``PLAY.vole`` if the vole is open. The ending is `CARD`, or the act of
+    the ombre that has ended the deal in the middle of the trick.
     """
     deck, room, seats = setting.play.cards[setting.number], setting.room, setting.seats
     ending, gone, trumps = CARD, course.gone, deck.trumps
@@ -53,7 +51,7 @@ def play_trick(setting, standing, course, stays):
             )
             if ending != CARD:
                 break
-            acts = 0  # whoever is ombre now has nothing more to say in this trick
+            acts = 0  # an opponent who has taken the deal over says nothing more in this trick
         if setting.by_chance >> slot & ONE != ZERO:
             card = nth_card(legal, below(room.words[slot], popcount(legal)))
         else:
@@ -81,24 +79,24 @@ def play_trick(setting, standing, course, stays):
 def _legal(deck, hand, lane, counts):
     """Return the cards of a hand that may be played; `counts` is the trump that counts as led."""
     held = hand & lane
-    if lowest_bit(held) >= ONE << deck.floor:  # it has seldom nothing but matadors to follow with
+    if lowest_bit(held) >= ONE << deck.floor:  # rarely, a hand can follow with matadors only
         return legal_cards(deck.matadors, deck.floor, deck.free, hand, lane, counts)
     return either(held != ZERO, held, hand)
 
 
 @inlined
 def _chosen(setting, standing, course, hand, legal, unseen, lane, best, best_slot, place, slot):
-    """Return the card that `thumb` plays; the trick is told as in `thumb_play`."""
-    play, room, left = setting.play, setting.room, setting.deal.left
+    """Return the card that `thumb` plays; the arguments are those of `thumb.play`."""
+    play, room = setting.play, setting.room
     seats, ombre = setting.seats, standing.ombre
     deck, terms = play.cards[setting.number], play.contracts[setting.contract]
     if terms.no_trick != 0:
         return in_nolo(
-            play, setting.contract, deck, room, room.order, U(left[BOUGHT]), hand, legal, unseen,
-            lane, best, best_slot, place, slot, ombre, seats, course.leader, U(course.played),
-            course.leads,
+            play, setting.contract, deck, room, room.order, U(setting.deal.bought), hand, legal,
+            unseen, lane, best, best_slot, place, slot, ombre, seats, course.leader,
+            U(course.played), course.leads,
         )  # fmt: skip
-    aces_shown = (terms.aces_shown != 0) & (left[TURNED] != play.manilles[setting.number])
+    aces_shown = (terms.aces_shown != 0) & (setting.deal.turned != play.manilles[setting.number])
     return in_tricks(
         deck, room, hand, legal, unseen, lane, best, best_slot, place, slot, ombre, seats,
         course.won, course.void, course.led_trumps, standing.collecting >> slot & ONE != ZERO,
@@ -108,6 +106,7 @@ def _chosen(setting, standing, course, hand, legal, unseen, lane, best, best_slo
 
 @inner
 def _note_card(setting, slot, card, choices, legal):
+    """Write a card into the trace."""
     out, deal = setting.book.out, setting.deal
     what = np.int64(out[setting.number, lowest_place(card)])
     legal = take_up(out, setting.number, legal)

@@ -1,10 +1,10 @@
-"""The play of the tricks, from the first lead to the end: `engine.phase.trick` and below.
+"""The play of a deal by itself, from the first lead to the end: `engine.phase.trick` and below.
 
-Each deal is played by itself here. How it goes is written once for any number of hands, and becomes
-part of a function for three and of one for four (`tricks_mort`): so the compiler knows the number
-in each, and neither asks for it card by card.
+`_play_hands` is written for any number of hands and becomes part of a function for three hands and
+of a function for four, so that the compiler knows the number in each.
 
-Cards are in play space, and seats stand by their place in the order of play, the forehand first.
+Cards are in play space, and seats are given by their place in the order of play, the forehand
+first.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from lhombre_core.engine.state.game import TRICKS as TRICKS_OF_DEAL
 from lhombre_core.kernel.bits import LOW, ONE, ZERO, U, inlined, inner, lowest_place
 from lhombre_core.kernel.compiled.play.ending import is_fixed, roles_of
 from lhombre_core.kernel.compiled.play.question import (
@@ -37,6 +38,7 @@ from lhombre_core.kernel.layout import (
     COLOUR,
     CONCEDED,
     CONTRACT,
+    MORT,
     OMBRE,
     PLAYED,
     STOPPED,
@@ -48,24 +50,31 @@ from lhombre_core.kernel.layout import (
 from lhombre_core.kernel.layout import UNDERTAKEN as VOLE_UNDERTAKEN
 
 _THREE: Final = U(3)
-_TRICKS: Final = 9
+_FOUR: Final = U(4)
 
 
 @inner
 def play_tricks(book, play, fixed, seating, deal, players, trace, room):
-    """Play a deal of three hands, as `play_hands` does."""
+    """Play a deal of three hands, as `_play_hands` does."""
     order = seating.order[deal.dealer, seating.players]
-    play_hands(book, play, fixed, seating, order, _THREE, deal, players, trace, room)
+    _play_hands(book, play, fixed, seating, order, _THREE, deal, players, trace, room)
+
+
+@inner
+def play_tricks_with_mort(book, play, fixed, seating, deal, players, trace, room):
+    """Play a deal of four hands: a resting player has entered as mort and plays against three."""
+    order = seating.order[deal.dealer, deal.facts[MORT]]
+    _play_hands(book, play, fixed, seating, order, _FOUR, deal, players, trace, room)
 
 
 @inlined
-def play_hands(book, play, fixed, seating, order, seats, deal, players, trace, room):
-    """Play a deal from the first lead on, and fill the columns of its facts that the play decides.
+def _play_hands(book, play, fixed, seating, order, seats, deal, players, trace, room):
+    """Play a deal from the first lead on, and write its facts that the play decides.
 
-    `order` are the seats in the order of play, of which there are `seats`. `deal` is a row of
-    `bench.DEAL` whose facts say contract, colour, ombre, trump number and mort; `players` are the
-    rows of the players. `room` is a row of `ROOM` for work. Where the variant asks the ombre before
-    the first lead whether he gives up, he is asked here.
+    `order` are the seats in the order of play, `seats` of them. `deal` is a row of `room.DEAL`
+    whose facts say contract, colour, ombre, trump number and mort; `players` are the rows of the
+    players; `room` is a row of `room.ROOM` for work. If the variant asks the ombre before the first
+    lead whether he gives up, he is asked here.
     """
     facts = deal.facts
     contract, number = U(facts[CONTRACT]), U(facts[TRUMP])
@@ -78,7 +87,7 @@ def play_hands(book, play, fixed, seating, order, seats, deal, players, trace, r
     if terms.yields != 0:
         standing, ending = ask_before_play(setting, standing)
     roles, is_over = roles_of(standing.ombre, standing.giver, seats), False
-    while ending == CARD and course.played < _TRICKS and not is_over:
+    while ending == CARD and course.played < TRICKS_OF_DEAL and not is_over:
         if by_chance != ZERO:
             draw_words(deal.key, room)
         stays = _stays(play, standing, course) if standing.status == OPEN else 0
@@ -95,16 +104,17 @@ def play_hands(book, play, fixed, seating, order, seats, deal, players, trace, r
 
 @inlined
 def _place_of(seat, order, seats):
-    found = ZERO
+    """Return the place of a seat in the order of play."""
+    seat_place = ZERO
     for place in range(seats):
         if order[place] == seat:
-            found = place
-    return found
+            seat_place = place
+    return seat_place
 
 
 @inlined
 def _standing(setting, terms):
-    """Return how ombre and opponents stand to each other before anything is said."""
+    """Return the standing before the first act."""
     facts, room, seats = setting.deal.facts, setting.room, setting.seats
     ombre = _place_of(facts[OMBRE], room.order, seats)
     by = terms.vole_by
@@ -118,10 +128,10 @@ def _standing(setting, terms):
 
 @inlined
 def _last_to_give_up(setting, terms, ombre):
-    """Return before how many tricks the ombre may give up, as far as it makes a difference.
+    """Return the number of tricks before which the ombre may give up, or 0 if he never does.
 
-    `thumb` gives up before the first trick alone, and where nobody is asked; that others could is
-    told in a trace only.
+    `thumb` gives up only before the first trick and where the opponents are not asked; if he does
+    not, his right to give up shows only in a trace.
     """
     is_random = setting.by_chance >> ombre & ONE != ZERO
     if setting.trace.shape[0] != 0 or is_random or would_give_up(setting, ombre):
@@ -131,7 +141,7 @@ def _last_to_give_up(setting, terms, ombre):
 
 @inlined
 def _stays(play, standing, course):
-    """Return what ``PLAY.vole`` says while the vole is open."""
+    """Return the word of ``PLAY.vole`` for an open vole."""
     mine = course.won >> (standing.ombre << U(2)) & U(15)
     leads = ONE if course.leader == standing.ombre else ZERO
     return play.vole[U(course.played), mine, leads]
@@ -139,7 +149,7 @@ def _stays(play, standing, course):
 
 @inlined
 def _after(setting, course, trick):
-    """Return what has been played after a trick."""
+    """Return the course after a trick."""
     lane, leader, winner = trick.lane, course.leader, trick.winner
     void, led_trumps = course.void, course.led_trumps
     if lane == setting.play.cards[setting.number].trumps:
@@ -160,7 +170,7 @@ def _after(setting, course, trick):
 
 @inlined
 def _vole_after(play, standing, course, stays):
-    """Return how things stand after a trick; `stays` is what ``PLAY.vole`` said before it."""
+    """Return the standing after a trick; `stays` was the word of ``PLAY.vole`` before it."""
     status = standing.status
     if status == OPEN:
         status = stays & AFTER_CARD
@@ -184,7 +194,7 @@ def _is_over(fixed, kinds, order, roles, standing, course):
 
 @inlined
 def _write(setting, standing, course, ending):
-    """Write down how the play has ended."""
+    """Write the end of the play into the facts."""
     facts, asked, order = setting.deal.facts, setting.deal.asked, setting.room.order
     for seat in range(U(4)):
         facts[U(TRICKS) + seat] = 0

@@ -1,8 +1,8 @@
-"""A game told in lines: the deal, who may do what and why, what each seat sees, who pays whom.
+"""A game as text: the deal, who may do what and why, what each seat sees, who pays whom.
 
 The bot `random` plays all seats, on the cards of a session of the random stream. The first deal is
-told act by act, the rest of the session in a line a deal. F, M and B are forehand, middlehand and
-backhand. Acts are told in the words of tests/engine/script.py.
+written act by act, the rest of the session in a line a deal. F, M and B are forehand, middlehand
+and backhand. Acts are written in the words of tests/engine/script.py.
 """
 
 import textwrap
@@ -44,7 +44,7 @@ from lhombre_core.notation import Seat, format_card, format_cards, format_hand
 from lhombre_core.testing.table import begun, states
 
 LONGEST = 40
-"""As many deals of a session are told at most."""
+"""Most deals of a session that are written."""
 WIDTH = 100
 LETTERS = ("F", "M", "B", "mort", "resting")
 ANSWERS = {
@@ -62,7 +62,7 @@ WORDS = {
 }
 
 
-def told(actor, action):
+def act_text(actor, action):
     """Return an act as a line."""
     return f"{'chance' if actor == CHANCE else LETTERS[actor]} {verb(action)}"
 
@@ -87,7 +87,7 @@ def verb(action):
             return WORDS[type(action)]
 
 
-def game_told(game, seed, number, players):
+def transcript(game, seed, number, players):
     """Return the text of session `number` of a seed."""
     session = begun(game, players, seed, number)
     parts = []
@@ -112,7 +112,7 @@ def game_told(game, seed, number, players):
 
 
 class _Deal:
-    """One deal, played and told."""
+    """A deal, played and written down."""
 
     def __init__(self, session, seed, number):
         self.lines = []
@@ -131,7 +131,7 @@ class _Deal:
         )
 
     def _done(self, state):
-        """Tell the act that has led to a state."""
+        """Write the act that has led to a state."""
         actor, action = state.history[-1]
         if isinstance(action, DealCards):
             seating = state.seating
@@ -143,7 +143,7 @@ class _Deal:
             ]
             self.lines.append(f"talon {format_cards(action.talon)}")
         else:
-            self._say(told(actor, action))
+            self._say(act_text(actor, action))
         before, play = self.state, state.play
         if before is not None and before.play is not None:
             for winner in play.winners[len(before.play.winners) :]:
@@ -151,9 +151,9 @@ class _Deal:
                 self.lines.append(f"    {LETTERS[winner]} wins trick {len(play.winners)}: {tricks}")
 
     def _moment(self, state):
-        """Tell what all see where a part of the deal begins, in the midst of play, and at the end.
+        """Write what all see where a part of the deal begins, in the midst of play, and at the end.
 
-        That is before the act, so that what a seat knows when it acts has been told.
+        That is before the act, so that the knowledge of a seat stands before its act.
         """
         before = Phase.DEAL if self.state is None else self.state.phase
         tricks = 0 if state.play is None else len(state.play.winners)
@@ -170,7 +170,7 @@ class _Deal:
                 self._say(f"{LETTERS[seat]} sees: {sight(state, seat)}", "  ")
 
     def _decision(self, state, actions):
-        """Tell what may be done, and why something else may not."""
+        """Write the legal acts, and why other acts are not legal."""
         if state.actor == CHANCE:
             return
         self._say(f"{LETTERS[state.actor]} may: {choice(actions)}", "  ")
@@ -238,7 +238,7 @@ def sight(state, seat):
     said = []
     for name, value in known._asdict().items():
         nothing = value is None or value == () or (type(value) is int and not value)
-        if name not in _TOLD and not nothing and value != NO_TRICKS:
+        if name not in _WRITTEN and not nothing and value != NO_TRICKS:
             said.append(f"{name} {_SIGHTS.get(name, str)(value)}")
     return "; ".join(said)
 
@@ -260,7 +260,7 @@ def _played(tricks):
     return ", ".join(f"{LETTERS[leader]} {format_cards(cards)}" for leader, cards in tricks)
 
 
-_TOLD = {"seat", "seating", "deal_index"}
+_WRITTEN = {"seat", "seating", "deal_index"}
 _SIGHTS = {
     "phase": lambda phase: phase.name.lower(),
     "actor": lambda seat: LETTERS[seat] if seat >= 0 else "chance",
