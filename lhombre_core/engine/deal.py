@@ -42,7 +42,7 @@ _DEALT_WRONG: Final = {Offence.TOO_FEW_CARDS: -1, Offence.TOO_MANY_CARDS: 1}
 
 
 def current_player(state: State) -> Seat | int | None:
-    """Return the seat that is to act, `CHANCE`, or None when the deal has ended."""
+    """Return the seat to act, `CHANCE`, or None when the deal has ended."""
     actor = state.actor
     return actor if actor is None or actor == CHANCE else Seat(actor)
 
@@ -53,7 +53,7 @@ def is_terminal(state: State) -> bool:
 
 
 def apply_action(state: State, action: Action) -> State:
-    """Return the state after an act of the player whose turn it is.
+    """Return the state after an act of the player to act.
 
     An act that is not legal is an `IllegalAction` with the path of the rule that forbids it.
     """

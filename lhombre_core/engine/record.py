@@ -9,6 +9,7 @@ from lhombre_core.engine.phase.exchange import undertaking
 from lhombre_core.engine.state import action as acts
 from lhombre_core.engine.state.action import CHANCE, Action
 from lhombre_core.engine.state.call import write_call
+from lhombre_core.engine.state.facts import Irregularity
 from lhombre_core.engine.state.state import State
 from lhombre_core.notation import Seat
 from lhombre_core.rules.record import (
@@ -20,7 +21,6 @@ from lhombre_core.rules.record import (
     Held,
     Move,
     MoveKind,
-    Record,
 )
 
 _MOVES: Final = {
@@ -69,12 +69,13 @@ def record_deal(state: State, claims: DealClaims | None = None) -> DealRecord:
         exchange=tuple(exchange),
         play=tuple(moves),
         tricks={} if play is None else {Seat(seat): play.tricks[seat] for seat in seats},
-        irregularities=tuple(
-            Declared(act.offence, act.seat, act.notice, act.seen, act.late, act.count)
-            for act in state.irregularities
-        ),
+        irregularities=tuple(map(_declared, state.irregularities)),
         claims=claims or DealClaims(),
     )
+
+
+def _declared(act: Irregularity) -> Declared:
+    return Declared(act.offence, act.seat, act.notice, act.seen, act.late, act.count)
 
 
 def _drawn(state: State, actor: int, action: acts.Discard | acts.Cede | acts.Look) -> Drawn:
@@ -103,23 +104,3 @@ def _move(seat: Seat, action: Action) -> Move:
             return Move(MoveKind.TAKES_OVER if yes else MoveKind.DECLINES, seat)
         case _:
             return Move(_MOVES[type(action)], seat)
-
-
-def record_single(
-    variant: str,
-    deal: DealRecord,
-    *,
-    players: int = 3,
-    dealer: int = 0,
-    readings: tuple[str, ...] = (),
-    hash_: str | None = None,
-) -> Record:
-    """Return the record of one deal."""
-    return Record(
-        variant=variant,
-        readings=readings,
-        hash=hash_,
-        players=tuple(map(str, range(players))),
-        first_dealer=dealer,
-        deals=(deal,),
-    )

@@ -7,12 +7,11 @@ where a payment reads it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from lhombre_core.cards import EMPTY, Suit
-from lhombre_core.engine.money.stake import money_of_pools
 from lhombre_core.engine.phase.stop import First, Split, example_winners, is_fixed
 from lhombre_core.engine.phase.vole import (
     after_card,
@@ -24,7 +23,6 @@ from lhombre_core.engine.phase.vole import (
 )
 from lhombre_core.engine.state.facts import Facts, Irregularity, Runs, Tricks
 from lhombre_core.engine.state.game import TRICKS, Game
-from lhombre_core.engine.state.money import Lot, LotKind, Money
 from lhombre_core.engine.state.state import NO_HANDS, NO_TRICKS, PlayState, VoleStatus
 from lhombre_core.errors import UsageError
 from lhombre_core.notation import Seat, format_split
@@ -173,36 +171,6 @@ def _ending(game: Game, summary: DealSummary, contract: Contract, tricks: Tricks
     raise UsageError(
         f"{shown} means that one side won the first five tricks, which is paid for; say primera"
     )
-
-
-def money_from_pools(
-    game: Game,
-    players: int,
-    held: Mapping[str, int],
-    *,
-    bete: bool = False,
-    over: str | None = None,
-    first_dealer: int = 0,
-) -> Money:
-    """Return the money of a table of which only the content of these pools is known.
-
-    With `bete`, the pool that takes the first bête holds one. `over` is the occasion that is
-    played for. An unknown pool or occasion is a `UsageError`.
-    """
-    money = replace(money_of_pools(game, players, held, over), first_dealer=first_dealer)
-    if not bete:
-        return money
-    place = None if game.rules.stakes.bete is None else game.rules.stakes.bete.first
-    if place is None or not held.get(place):
-        raise UsageError("a bête lies where nothing lies; say what the pool holds that takes it")
-    pools = tuple(
-        (name, tuple(map(_as_bete, lots)) if name == place else lots) for name, lots in money.pools
-    )
-    return replace(money, pools=pools)
-
-
-def _as_bete(lot: Lot) -> Lot:
-    return replace(lot, kind=LotKind.BETE) if lot.kind is LotKind.STAKE else lot
 
 
 def reads_first_five(game: Game) -> bool:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 from lhombre_core.cards import Suit, hand_of
-from lhombre_core.engine.money.stake import money_of_pools
+from lhombre_core.engine.money.stake import money_from_pools
 from lhombre_core.engine.money.table import balance, on_table, start_money
 from lhombre_core.engine.state.facts import Facts, Irregularity, Runs
 from lhombre_core.engine.state.game import prepare
@@ -134,7 +134,7 @@ def with_pool(game, money, pool, lots):
 def deal_money(case, game):
     """Return the money of a single deal: what the case says lies, and nothing else."""
     held = {name: 0 for name, _ in start_money(game, 3).pools} | case.get("pools", {})
-    money = money_of_pools(game, case.get("players", 3), held, case.get("over"))
+    money = money_from_pools(game, case.get("players", 3), held, case.get("over"))
     return with_lots(game, money, case["lots"]) if "lots" in case else money
 
 

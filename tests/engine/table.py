@@ -7,6 +7,7 @@ from lhombre_core.engine.state.action import Bid, DealCards, Pass
 from lhombre_core.engine.state.seating import seat_players
 from lhombre_core.engine.state.state import begin
 from lhombre_core.kernel.stream import deal
+from lhombre_core.rules.record import Record
 from lhombre_core.rules.table import TableSize
 
 PLAYERS = {TableSize.THREE: 3, TableSize.FOUR: 4, TableSize.FIVE: 5}
@@ -53,3 +54,15 @@ def playout(state, choose):
     while state.actor is not None:
         state = apply_action(state, choose(state, legal_actions(state)))
     return state
+
+
+def record_single(variant, deal, *, players=3, dealer=0, readings=(), hash_=None):
+    """Return the record of a deal."""
+    return Record(
+        variant=variant,
+        readings=readings,
+        hash=hash_,
+        players=tuple(map(str, range(players))),
+        first_dealer=dealer,
+        deals=(deal,),
+    )

@@ -11,7 +11,7 @@ from lhombre_core.engine.money.party import Parties
 from lhombre_core.engine.money.payment import _portion
 from lhombre_core.engine.money.session import finish, start
 from lhombre_core.engine.money.settlement import pay_auction, settle
-from lhombre_core.engine.money.stake import money_of_pools
+from lhombre_core.engine.money.stake import money_from_pools
 from lhombre_core.engine.money.table import Till, balance, filled, on_table, start_money
 from lhombre_core.engine.state.facts import Facts, Irregularity, Runs
 from lhombre_core.engine.state.game import Game
@@ -70,7 +70,7 @@ def paid(game, facts=None, pools=None, players=3):
     """Return what each player has after a deal, dealer first, and what the pools hold."""
     seating = seat_players(game.rules.table, players, 0)
     held = {name: 0 for name, _ in start_money(game, players).pools} | (pools or {})
-    before = money_of_pools(game, players, held)
+    before = money_from_pools(game, players, held)
     after, lines = settle(game, before, facts or won(game), seating)
     assert balance(game, after) == balance(game, before) == 0
     return after.balances, {name: after.held(name) for name, _ in after.pools}, lines
@@ -80,7 +80,7 @@ def paid(game, facts=None, pools=None, players=3):
 
 
 def test_a_pool_gives_no_more_than_it_holds_and_the_last_term_is_cut():
-    till = Till(ENGLISH, money_of_pools(ENGLISH, 3, {"pot": 8}))
+    till = Till(ENGLISH, money_from_pools(ENGLISH, 3, {"pot": 8}))
     assert till.pay("r", "pot", 1, [("a", 5), ("b", 5)]) == 8
     assert [(line.term, line.amount) for line in till.lines] == [("a", 5), ("b", 3)]
     assert till.freeze().balances == (0, 8, 0)
@@ -124,11 +124,11 @@ def test_sums_that_were_left_do_not_make_a_pool_filled():
 
 def test_a_pool_nobody_knows_is_asked_for_only_where_it_is_read():
     seating = seat_players(GERMAN.rules.table, 3, 0)
-    money = money_of_pools(GERMAN, 3, {"plate": 14})
+    money = money_from_pools(GERMAN, 3, {"plate": 14})
     after, _ = settle(GERMAN, money, won(GERMAN), seating)
     assert after.held("plate") == 0
     with pytest.raises(MissingNumber, match="reads the plate, which is not known") as caught:
-        settle(GERMAN, money_of_pools(GERMAN, 3, {}), won(GERMAN), seating)
+        settle(GERMAN, money_from_pools(GERMAN, 3, {}), won(GERMAN), seating)
     assert (caught.value.name, caught.value.exit_code) == ("plate", 2)
     assert caught.value.rule == "settlement.win_draw.amount.plate"
 
@@ -312,7 +312,7 @@ def test_conditions_about_the_pool_are_asked_of_it_as_it_stood():
     assert paid(game_with(others=False), pools={"pot": 9})[0] == (0, 1, 0)
     game = game_with(others=True)
     with pytest.raises(MissingNumber, match="pot"):
-        settle(game, money_of_pools(game, 3, {}), won(game), seat_players(game.rules.table, 3, 0))
+        settle(game, money_from_pools(game, 3, {}), won(game), seat_players(game.rules.table, 3, 0))
 
 
 # --- shares ----------------------------------------------------------------------------------
@@ -406,8 +406,8 @@ def test_the_opening_stake_of_the_deal_lies_in_a_pool_that_is_given():
 
 def test_a_pool_or_occasion_the_variant_does_not_have_is_refused():
     with pytest.raises(UsageError, match="did you mean 'plate'"):
-        money_of_pools(GERMAN, 3, {"plates": 3})
+        money_from_pools(GERMAN, 3, {"plates": 3})
     with pytest.raises(UsageError, match="did you mean 'roc'"):
-        money_of_pools(GERMAN, 3, {}, "rock")
-    assert money_of_pools(GERMAN, 3, {}).occasion == "blocks"
-    assert money_of_pools(GERMAN, 3, {}, "roc").occasion == "roc"
+        money_from_pools(GERMAN, 3, {}, "rock")
+    assert money_from_pools(GERMAN, 3, {}).occasion == "blocks"
+    assert money_from_pools(GERMAN, 3, {}, "roc").occasion == "roc"

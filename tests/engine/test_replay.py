@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from lhombre_core.cards import Card
 from lhombre_core.engine.deal import apply_action
 from lhombre_core.engine.phase.legality import legal_actions
-from lhombre_core.engine.record import record_deal, record_single
+from lhombre_core.engine.record import record_deal
 from lhombre_core.engine.replay import RemarkKind, UnclearError, replay
 from lhombre_core.engine.result import returns
 from lhombre_core.engine.state.action import PLAYS, DealCards, Pass
@@ -28,6 +28,7 @@ from lhombre_core.rules.record import DealClaims, Drawn, Held, Move, MoveKind
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.table import TableSize
 from tests.engine.script import Script
+from tests.engine.table import record_single
 
 _EXAMPLES = sorted((Path(__file__).parents[2] / "docs" / "examples").glob("*.yaml"))
 

@@ -4,7 +4,7 @@ import pytest
 
 from lhombre_core.engine.deal import legal_actions
 from lhombre_core.engine.money.settlement import pay_auction
-from lhombre_core.engine.money.stake import money_of_pools
+from lhombre_core.engine.money.stake import money_from_pools
 from lhombre_core.engine.result import facts_of
 from lhombre_core.engine.state.action import Bid
 from lhombre_core.engine.state.seating import seat_players
@@ -187,7 +187,7 @@ def charged(state):
     """Return what the auction cost forehand, middlehand and backhand."""
     seating = seat_players(state.game.rules.table, 3, 0)
     facts = facts_of(state._replace(actor=None))
-    money, _ = pay_auction(state.game, money_of_pools(state.game, 3, {}), facts, seating)
+    money, _ = pay_auction(state.game, money_from_pools(state.game, 3, {}), facts, seating)
     return tuple(money.balances[player] for player in seating.active)
 
 

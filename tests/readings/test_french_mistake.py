@@ -6,7 +6,7 @@ import pytest
 
 from lhombre_core.cards import Card, cards_of, hand_of
 from lhombre_core.engine.deal import legal_actions
-from lhombre_core.engine.record import record_deal, record_single
+from lhombre_core.engine.record import record_deal
 from lhombre_core.engine.replay import UnclearError, replay
 from lhombre_core.engine.state.action import CHANCE, Discard
 from lhombre_core.engine.why.explanation import explain
@@ -15,6 +15,7 @@ from lhombre_core.language.record.reading import read
 from lhombre_core.language.record.text import write
 from lhombre_core.notation import Seat
 from lhombre_core.rules.record import Drawn
+from tests.engine.table import record_single
 from tests.readings.point import (
     actor,
     game_under,

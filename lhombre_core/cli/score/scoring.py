@@ -6,6 +6,7 @@ from typing import Literal
 from lhombre_core.cards import Suit, count
 from lhombre_core.cli.question import contract_id, trump_if_given
 from lhombre_core.engine.money.settlement import settle
+from lhombre_core.engine.money.stake import money_from_pools
 from lhombre_core.engine.money.table import Line
 from lhombre_core.engine.state.facts import Facts, Runs
 from lhombre_core.engine.state.game import COLOURS, HAND_SIZE, Game, prepare
@@ -13,12 +14,7 @@ from lhombre_core.engine.state.money import Money
 from lhombre_core.engine.state.runs import run_of
 from lhombre_core.engine.state.seating import Seating, seat_players
 from lhombre_core.engine.state.verdict import judge
-from lhombre_core.engine.summary import (
-    DealSummary,
-    facts_from_summary,
-    money_from_pools,
-    reads_first_five,
-)
+from lhombre_core.engine.summary import DealSummary, facts_from_summary, reads_first_five
 from lhombre_core.errors import MissingNumber, UsageError, cut, quoted
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.notation import (
@@ -237,7 +233,7 @@ def _opponent_run(game: Game, options: ScoreOptions, trump: Suit | None) -> tupl
 
 def _money(game: Game, options: ScoreOptions, players: int) -> Money:
     return money_from_pools(
-        game, players, _given(game, options), bete=options.bete, over=options.over
+        game, players, _given(game, options), bete=options.bete, occasion=options.over
     )
 
 

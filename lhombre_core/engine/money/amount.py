@@ -44,7 +44,7 @@ class Basis:
 
     @property
     def contract(self) -> Contract | None:
-        """The contract that was played; None: all passed."""
+        """The contract that was played; None: there was no ombre."""
         return None if self.facts.contract is None else self.game.contracts[self.facts.contract]
 
     @property

@@ -32,7 +32,7 @@ class Parties:
 
     @property
     def ombre(self) -> int | None:
-        """The player who is ombre; None: all passed."""
+        """The player who is ombre; None: there is none."""
         return None if self.facts.ombre is None else self.player(self.facts.ombre)
 
     def opponents(self, phase: Phase) -> list[int]:

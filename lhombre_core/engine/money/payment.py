@@ -128,7 +128,7 @@ class Payments:
 
 
 def plain_payments(till: Till, seating: Seating) -> Payments:
-    """Return the payments of a moment at which no deal is open, or none is played yet."""
+    """Return payments that depend on no played deal, such as those of an opening."""
     basis = plain_basis(till.game, till.before)
     return Payments(till, basis, Parties(till.game, seating, basis.facts, basis.verdict))
 

@@ -27,7 +27,7 @@ from lhombre_core.rules.stake import When
 
 
 class Ended(StrEnum):
-    """Why a session has ended."""
+    """The reason for the end of a session."""
 
     OVER = "over"
     """The number of deals or wins that the rules require has been reached."""
@@ -60,14 +60,14 @@ class Session:
 
     @property
     def ended(self) -> Ended | None:
-        """Why the session has ended; None: it goes on."""
+        """The reason for its end; None: it goes on."""
         if not self.again and _over(self):
             return Ended.OVER
         return Ended.CUT if self.index >= self.game.rules.session.limit else None
 
 
 def start(game: Game, players: int, first_dealer: int = 0) -> Session:
-    """Return a session before its first deal; `first_dealer` is the player who drew the deal.
+    """Return a session before its first deal; `first_dealer` is drawn by lot.
 
     A number of players for which the variant has no length of a session is a `UsageError`.
     """

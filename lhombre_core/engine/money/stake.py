@@ -174,16 +174,23 @@ def dealing_order(game: Game, players: int, first: int) -> list[int]:
     return order
 
 
-def money_of_pools(
-    game: Game, players: int, held: Mapping[str, int], occasion: str | None = None
+def money_from_pools(
+    game: Game,
+    players: int,
+    held: Mapping[str, int],
+    occasion: str | None = None,
+    *,
+    bete: bool = False,
+    first_dealer: int = 0,
 ) -> Money:
     """Return the money of a deal of which only the content of these pools is known.
 
-    The opening stake of the deal lies in the pool at stake. The default of `occasion` is the
-    ordinary one. A pool or occasion that the variant lacks or does not use is a `UsageError`.
+    The opening stake of the deal lies in the pool at stake. With `bete`, the rest of the pool that
+    takes the first bête is a bête. The default of `occasion` is the ordinary occasion. A pool or
+    occasion that the variant lacks or does not use is a `UsageError`.
     """
     stakes = game.rules.stakes
-    money = start_money(game, players)
+    money = start_money(game, players, first_dealer)
     used = [name for name, _ in money.pools]
     for name in held:
         if name not in used:
@@ -194,7 +201,13 @@ def money_of_pools(
     elif occasion not in stakes.occasions:
         message = f"no occasion is called {quoted(occasion)}"
         raise UsageError(message + did_you_mean(occasion, stakes.occasions))
-    pools = tuple((name, _given(game, money, name, held.get(name, 0))) for name in used)
+    first = None if stakes.bete is None or not bete else stakes.bete.first
+    if bete and (first is None or not held.get(first)):
+        raise UsageError("a bête lies where nothing lies; say what the pool holds that takes it")
+    kinds = {name: LotKind.BETE if name == first else LotKind.STAKE for name in used}
+    pools = tuple(
+        (name, _given(game, money, name, held.get(name, 0), kinds[name])) for name in used
+    )
     return replace(
         money,
         pools=pools,
@@ -204,7 +217,7 @@ def money_of_pools(
     )
 
 
-def _given(game: Game, money: Money, pool: str, amount: int) -> tuple[Lot, ...]:
+def _given(game: Game, money: Money, pool: str, amount: int, kind: LotKind) -> tuple[Lot, ...]:
     """Return the lots of a pool with this sum, the opening stake of the deal apart."""
     stakes = game.rules.stakes
     key = None if stakes.bete is None else stakes.bete.opening
@@ -212,6 +225,6 @@ def _given(game: Game, money: Money, pool: str, amount: int) -> tuple[Lot, ...]:
     if key is not None and stakes.opening[key].to == pool:
         rule = f"stakes.opening.{key}"
         staked = min(amount, sum_of(plain_basis(game, money), stakes.opening[key].amount, rule))
-    rest = Lot(LotKind.STAKE, None, amount - staked, money.deal)
+    rest = Lot(kind, None, amount - staked, money.deal)
     opening = Lot(LotKind.OPENING, None, staked, money.deal, key)
     return tuple(lot for lot in (rest, opening) if lot.amount)

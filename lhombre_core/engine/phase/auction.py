@@ -26,7 +26,7 @@ ALL_SEATS: Final = 0b111
 
 
 class Refusal(Enum):
-    """Why a bid is not legal."""
+    """A reason to refuse a bid."""
 
     UNKNOWN = "unknown"
     """The variant has no such contract, or it cannot be bid."""

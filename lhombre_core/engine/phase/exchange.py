@@ -146,7 +146,7 @@ def _rank(cards: Sequence[int], hand: Hand) -> int:
 
 
 def undertaking(state: State) -> Undertaking:
-    """Return the contract that is played; a ValueError before there is an ombre."""
+    """Return the undertaking of a deal; a ValueError before there is an ombre."""
     if state.undertaking is None:
         raise ValueError("the auction has not found an ombre")
     return state.undertaking

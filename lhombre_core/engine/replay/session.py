@@ -8,6 +8,7 @@ from typing import Final
 
 from lhombre_core.cards import Card
 from lhombre_core.engine.money.session import Session, close_deal, finish, open_next, start
+from lhombre_core.engine.money.stake import money_from_pools
 from lhombre_core.engine.money.table import Line
 from lhombre_core.engine.replay.claim import false_claim, sums
 from lhombre_core.engine.replay.deal import run_deal
@@ -24,7 +25,6 @@ from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.game import Game
 from lhombre_core.engine.state.seating import Seating
 from lhombre_core.engine.state.verdict import judge
-from lhombre_core.engine.summary import money_from_pools
 from lhombre_core.errors import IllegalAction, MissingNumber, UnclearError, UsageError
 from lhombre_core.notation import Seat
 from lhombre_core.rules.record import DealRecord, Record
@@ -75,7 +75,7 @@ def _open(session: Session, record: Record, index: int) -> tuple[Session, tuple[
             session.players,
             record.pools,
             bete=record.bete,
-            over=record.over,
+            occasion=record.over,
             first_dealer=session.dealer,
         )
     except UsageError as error:

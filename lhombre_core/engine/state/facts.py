@@ -64,10 +64,10 @@ class Irregularity:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Facts:
-    """A deal that has ended."""
+    """The facts of a finished deal that payments read."""
 
     contract: str | None = None
-    """The contract that was played in the end; None: all passed."""
+    """The contract that was played in the end; None: there was no ombre."""
     colour: int = 0
     """0: bid in no privileged suit, 1: in Couleur, 2: in Sur."""
     ombre: Seat | None = None

@@ -39,7 +39,7 @@ class Follow:
     )
 
     def __init__(self, ranking: Ranking, matadors: int, rule: Matadors) -> None:
-        """Take the ranking, how many of the top trumps are matadors, and their privilege."""
+        """Compute the tables from a ranking, the number of matadors and their privilege."""
         self.ranking = ranking
         self.rule = rule
         self.trumps: Hand = ranking.suit_masks[TRUMP]

@@ -36,7 +36,7 @@ _RESTING_PLACES: dict[RestingAtFour | RestingAtFive, tuple[int, ...]] = {
 
 @frozen
 class Seating:
-    """The players of one deal and their seats."""
+    """The players of a deal and their seats."""
 
     players: int
     """The number of players at the table."""
