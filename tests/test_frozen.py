@@ -11,10 +11,20 @@ import pytest
 from lhombre_core.engine.state import action
 from lhombre_core.frozen import frozen
 from lhombre_core.language.catalog import load
-from lhombre_core.rules import auction, contract, play, session, settlement, stake, table, variant
+from lhombre_core.rules import (
+    apparatus,
+    auction,
+    contract,
+    play,
+    session,
+    settlement,
+    stake,
+    table,
+    variant,
+)
 from lhombre_core.rules.stake import LossFactor, Parameter
 
-_MODULES = (action, auction, contract, play, session, settlement, stake, table, variant)
+_MODULES = (action, apparatus, auction, contract, play, session, settlement, stake, table, variant)
 _MODEL = [
     kind
     for module in _MODULES

@@ -11,9 +11,9 @@ from lhombre_core.frozen import frozen
 from lhombre_core.language.catalog import load_all
 from lhombre_core.language.resolve.attribution import attributions
 from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.rules.apparatus import Note, Point
 from lhombre_core.rules.data.path import covers
 from lhombre_core.rules.data.wording import one_of, unknown
-from lhombre_core.rules.session import Note, Point
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.table import Canonical
 from lhombre_core.rules.variant import RuleSet

@@ -20,9 +20,8 @@ from lhombre_core.language.resolve.resolution import Combined, Resolved
 from lhombre_core.language.resolve.sources import FILE as SOURCES
 from lhombre_core.language.resolve.write import write_fault
 from lhombre_core.language.schema import variant_schema
+from lhombre_core.rules.apparatus import Patch, Source
 from lhombre_core.rules.data.build import build
-from lhombre_core.rules.patch import Patch
-from lhombre_core.rules.source import Source
 
 Extra = Callable[[Resolved], Iterable[Fault]]
 """A further check of a rule set that is sound so far, such as playing random deals."""

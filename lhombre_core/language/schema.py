@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from lhombre_core.language.resolve.like import LIKE, PLACES, REMOVES
+from lhombre_core.rules.apparatus import Patch
 from lhombre_core.rules.data.shape import (
     NONE,
     AnyShape,
@@ -28,7 +29,6 @@ from lhombre_core.rules.data.shape import (
     WordShape,
     shape_of,
 )
-from lhombre_core.rules.patch import Patch
 from lhombre_core.rules.variant import RuleSet
 
 Schema: TypeAlias = dict[str, Any]

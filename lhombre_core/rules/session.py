@@ -1,9 +1,6 @@
-"""The session, irregularities, and the apparatus of sources, points and readings."""
+"""The session and the irregularities."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 from lhombre_core.frozen import frozen
 from lhombre_core.rules.word import Number, Word, rule
@@ -158,74 +155,3 @@ class Irregularities:
     revoke: Remedy = rule("a revoke")
     run_counts: bool = rule("do runs count when an irregularity decides against the ombre")
     ombre_factor: int = rule("how often his bête is laid then, before other factors")
-
-
-class Certainty(Word):
-    """How sure a rule is."""
-
-    STATED = "stated", "the cited text says so"
-    IMPLIED = "implied", "it follows directly from a wording or an example of the cited text"
-    INFERRED = "inferred", "carried over from a source of the same family, or derived by logic"
-    CONJECTURED = "conjectured", "best reconstruction of a lost or corrupt passage"
-    EDITORIAL = "editorial", "a free choice of this edition; no text decides it"
-
-
-@frozen
-class Note:
-    """Where a rule comes from."""
-
-    source: str | None = rule("id of the source; none only where certainty is editorial")
-    certainty: Certainty = rule("how sure it is")
-    at: str | None = rule("locator: at most six words of the text, a clause or page", default=None)
-    says: str | None = rule("what the source says, in our words", default=None)
-    point: str | None = rule("the disputed point that governs it", default=None)
-
-
-@frozen
-class Witness:
-    """A text that has a reading."""
-
-    source: str = rule("id of the source")
-    at: str | None = rule("locator", default=None)
-    note: str | None = rule("how it has it", default=None)
-
-
-@frozen
-class Reading:
-    """One reading of a disputed point: a patch."""
-
-    says: str = rule("what it means, in our words")
-    witnesses: tuple[Witness, ...] | None = rule("texts that have it; none: no text has it")
-    set: Mapping[str, Any] | None = rule("path to value", default=None)
-    remove: tuple[str, ...] = rule("paths that are taken out", default=())
-    documented_only: str | None = rule("why it is printed and not run", default=None)
-    note: str | None = rule("what in it is editorial", default=None)
-
-
-@frozen
-class Point:
-    """A disputed point, or one part of it."""
-
-    question: str = rule("the question")
-    default: str = rule(
-        "the reading that the file's own values have; `none`, if no reading is called so: a note"
-    )
-    readings: Mapping[str, Reading] = rule("its readings")
-    refines: tuple[str, ...] = rule("points over which this one prevails", default=())
-    refused_with: Mapping[str, str] | None = rule(
-        "reading of this point to `POINT=READING` with which it cannot be combined",
-        default=None,
-    )
-    note: str | None = rule("what a reader should know", default=None)
-
-
-@frozen
-class Apparatus:
-    """Sources and doubts; not part of the rules."""
-
-    rules: Mapping[str, Note] = rule(
-        "rule path to its source; `*` stands for any one key; the longest path wins, of two as "
-        "long the one with fewer `*`",
-        prose=True,
-    )
-    points: Mapping[str, Point] = rule("disputed points by id", prose=True)

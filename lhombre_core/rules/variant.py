@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from lhombre_core.frozen import frozen
+from lhombre_core.rules.apparatus import Apparatus
 from lhombre_core.rules.auction import Auction
 from lhombre_core.rules.contract import Contract, Exchange
 from lhombre_core.rules.play import Concession, Play, Vole
-from lhombre_core.rules.session import Apparatus, Irregularities, Session
+from lhombre_core.rules.session import Irregularities, Session
 from lhombre_core.rules.settlement import Result, Transfer
 from lhombre_core.rules.stake import Stakes
 from lhombre_core.rules.table import Canonical, Cards, Deal, Identity, Table

@@ -7,7 +7,8 @@ from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.report.words.lexicon import Voice, label, lexicon, word_phrase
 from lhombre_core.report.words.speech import phrase
 from lhombre_core.report.words.spot import steps
-from lhombre_core.rules import auction, contract, play, session, settlement, stake, table
+from lhombre_core.rules import apparatus, auction, contract, play, session, settlement, stake, table
+from lhombre_core.rules.apparatus import Extent
 from lhombre_core.rules.data.path import leaves
 from lhombre_core.rules.data.shape import (
     BoolShape,
@@ -22,13 +23,13 @@ from lhombre_core.rules.table import Canonical
 from lhombre_core.rules.variant import RuleSet
 from lhombre_core.rules.word import Word
 
-MODULES = (auction, contract, play, session, settlement, stake, table)
+MODULES = (apparatus, auction, contract, play, session, settlement, stake, table)
 WORDS = sorted(
     {
         kind
         for module in MODULES
         for _, kind in inspect.getmembers(module, inspect.isclass)
-        if issubclass(kind, Word) and kind not in {Word, Canonical}
+        if issubclass(kind, Word) and kind not in {Word, Canonical, Extent}
     },
     key=lambda kind: kind.__name__,
 )

@@ -1,11 +1,12 @@
 """The words of the rule language: every member of every closed list of the model."""
 
 from lhombre_core.rules import variant
+from lhombre_core.rules.apparatus import Extent
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.rules.word import Word
 
-_OUTSIDE = ("record", "transcript", "source", "reason", "idleness")
-"""Modules whose words stand in records, lists of sources and reports, not in variant files."""
+_OUTSIDE = ("record", "transcript", "reason", "idleness")
+"""Modules whose words stand in records and reports, not in variant files."""
 
 
 def _kinds(kind: type[Word]) -> list[type[Word]]:
@@ -20,7 +21,7 @@ def model_kinds() -> list[type[Word]]:
         for kind in _kinds(Word)
         if kind.__module__.startswith(f"{package}.")
         and kind.__module__.rpartition(".")[2] not in _OUTSIDE
-        and kind is not Outcome
+        and kind not in {Outcome, Extent}  # of records, and of the list of sources
     }
     return sorted(kinds, key=lambda kind: kind.__name__)
 

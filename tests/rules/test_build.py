@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lhombre_core.rules.apparatus import Reading
 from lhombre_core.rules.auction import ForcedPlay, Hold
 from lhombre_core.rules.contract import Codille, Quantity
 from lhombre_core.rules.data.build import build
 from lhombre_core.rules.data.plain import plain, plain_of
 from lhombre_core.rules.data.shape import shape_of
 from lhombre_core.rules.keyed import Keyed, freeze, thaw
-from lhombre_core.rules.session import Reading
 from lhombre_core.rules.settlement import Condition, Event, Term, TermKind, Transfer
 from lhombre_core.rules.stake import LossFactor
 from lhombre_core.rules.table import Identity, Resting, RestingDuty

@@ -7,8 +7,8 @@ from typing import Any
 
 from lhombre_core.language.catalog import load
 from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.rules.apparatus import Point
 from lhombre_core.rules.data.path import steps, value_at
-from lhombre_core.rules.session import Point
 from lhombre_core.rules.variant import RuleSet
 
 

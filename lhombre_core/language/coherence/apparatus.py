@@ -10,9 +10,9 @@ from lhombre_core.language.resolve.attribution import Attributions, attributions
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.language.resolve.sources import sources
 from lhombre_core.language.yaml.tree import Steps, Tree
+from lhombre_core.rules.apparatus import Certainty
 from lhombre_core.rules.data.path import ANY, is_prose, matches, pattern_fault, steps
 from lhombre_core.rules.data.wording import unknown
-from lhombre_core.rules.session import Certainty
 
 _SECTIONS_WITHOUT = {"identity", "terms", "apparatus"}
 _QUOTED = re.compile('[«“„"‹]([^»”“"›]*)[»”“"›]')

@@ -11,9 +11,9 @@ from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.language.resolve.sources import sources
 from lhombre_core.language.resolve.write import write_fault, writes_of
 from lhombre_core.language.yaml.tree import Tree
+from lhombre_core.rules.apparatus import Point, Reading
 from lhombre_core.rules.data.shape import NONE
 from lhombre_core.rules.data.wording import unknown
-from lhombre_core.rules.session import Point, Reading
 
 _POINTS = ("apparatus", "points")
 

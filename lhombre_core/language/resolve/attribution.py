@@ -13,8 +13,8 @@ from functools import lru_cache
 from lhombre_core.frozen import frozen
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.language.yaml.tree import Origin, Steps
+from lhombre_core.rules.apparatus import Certainty, Note, Reading
 from lhombre_core.rules.data.path import ANY, matches, steps
-from lhombre_core.rules.session import Certainty, Note, Reading
 
 _READING = ("apparatus", "points")
 

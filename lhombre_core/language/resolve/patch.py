@@ -8,10 +8,10 @@ from lhombre_core.errors import FaultError, UsageError
 from lhombre_core.language.resolve.layer import Layer, Place
 from lhombre_core.language.resolve.write import Write, writes_of
 from lhombre_core.language.yaml.tree import Steps, Tree
+from lhombre_core.rules.apparatus import Patch
 from lhombre_core.rules.data.build import build
 from lhombre_core.rules.data.path import steps
 from lhombre_core.rules.data.wording import unknown
-from lhombre_core.rules.patch import Patch
 
 FOLDER = "patches"
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from lhombre_core.errors import FaultError
 from lhombre_core.language.resolve.layer import Layer, Place
+from lhombre_core.rules.apparatus import Source
 from lhombre_core.rules.data.build import build
-from lhombre_core.rules.source import Source
 
 FILE = "sources/sources.yaml"
 

@@ -13,11 +13,11 @@ from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.report.words.markdown import escaped
 from lhombre_core.rules.acting.difference import ABSENT, differing_values, family_names
 from lhombre_core.rules.acting.idleness import reason
+from lhombre_core.rules.apparatus import Note
 from lhombre_core.rules.data.path import Leaf, leaves, shape_at, steps, value_at
 from lhombre_core.rules.data.plain import plain_of
 from lhombre_core.rules.data.shape import RecordShape, Value, bare
 from lhombre_core.rules.keyed import Data, Keyed
-from lhombre_core.rules.session import Note
 from lhombre_core.rules.variant import RuleSet
 
 _CONTRACTS: Final = "contracts"

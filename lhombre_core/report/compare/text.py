@@ -18,10 +18,9 @@ from lhombre_core.report.words.footnote import Footnotes
 from lhombre_core.report.words.lexicon import LANGUAGE, label, lexicon
 from lhombre_core.report.words.markdown import environment, escaped, tidy
 from lhombre_core.report.words.question import QuestionGroup, grouped, wording
+from lhombre_core.rules.apparatus import Certainty, Note, Source
 from lhombre_core.rules.data.path import covers
-from lhombre_core.rules.session import Certainty, Note
 from lhombre_core.rules.settlement import Event
-from lhombre_core.rules.source import Source
 from lhombre_core.rules.table import Canonical
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from lhombre_core.report.words.lexicon import LANGUAGE
 from lhombre_core.report.words.speech import Speech
 from lhombre_core.rules.acting.idleness import reason
 from lhombre_core.rules.acting.scope import Scope
+from lhombre_core.rules.apparatus import Certainty
 from lhombre_core.rules.data.path import leaves
-from lhombre_core.rules.session import Certainty
 from lhombre_core.rules.table import Identity
 
 

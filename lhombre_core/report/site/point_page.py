@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from lhombre_core.language.resolve.resolution import Resolved
-from lhombre_core.rules.session import Point, Reading
+from lhombre_core.rules.apparatus import Point, Reading
 
 
 @dataclass(slots=True)

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.language.resolve.sources import sources
 from lhombre_core.report.words.lexicon import LANGUAGE, label
-from lhombre_core.rules.session import Certainty
-from lhombre_core.rules.source import Source
+from lhombre_core.rules.apparatus import Certainty, Source
 
 
 @dataclass(frozen=True, slots=True)

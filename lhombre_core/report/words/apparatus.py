@@ -11,8 +11,7 @@ from lhombre_core.language.resolve.sources import sources
 from lhombre_core.report.words.footnote import Footnote
 from lhombre_core.report.words.lexicon import LANGUAGE, label
 from lhombre_core.report.words.markdown import escaped
-from lhombre_core.rules.session import Certainty, Point, Reading
-from lhombre_core.rules.source import Source
+from lhombre_core.rules.apparatus import Certainty, Point, Reading, Source
 from lhombre_core.rules.variant import RuleSet
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from lhombre_core.rules.session import Note
+from lhombre_core.rules.apparatus import Note
 
 Find: TypeAlias = Callable[[str], Note | None]
 """Finds the note that stands behind the rule at a path."""

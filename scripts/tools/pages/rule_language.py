@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from lhombre_core.rules.apparatus import Patch, Source
 from lhombre_core.rules.data.shape import (
     AnyShape,
     BoolShape,
@@ -21,8 +22,6 @@ from lhombre_core.rules.data.shape import (
     WordShape,
     shape_of,
 )
-from lhombre_core.rules.patch import Patch
-from lhombre_core.rules.source import Source
 from lhombre_core.rules.variant import LANGUAGE, RuleSet
 
 _OPENING = f"""\
