@@ -60,8 +60,12 @@ def is_legal(state: State, action: Action) -> bool:
     """Return whether an act of the player to act is legal."""
     match action:
         case PlayCard():
-            playable = state.play is not None and state.phase is Phase.PLAY
-            return playable and trick.is_legal(state, playing(state), action.card)
+            play = state.play
+            return (
+                play is not None
+                and state.phase is Phase.PLAY
+                and trick.is_legal(state, play, action.card)
+            )
         case Pass():
             return state.phase is Phase.AUCTION
         case Bid():
