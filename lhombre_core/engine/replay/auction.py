@@ -20,7 +20,7 @@ from lhombre_core.rules.record import Call
 
 
 def call(run: DealRun) -> bool:
-    """Judge the next call of the record; False: there is none."""
+    """Judge the next call of the record, and return whether there is a call."""
     calls = run.record.auction or ()
     if run.calls >= len(calls):
         return False
@@ -38,7 +38,7 @@ def call(run: DealRun) -> bool:
     before = run.state
     run.state = force(before, action)
     if forced_play.decides(before, run.state):
-        forced_play.go_on(run, before, entry)
+        forced_play.continue_after_passes(run, before, entry)
     return True
 
 
@@ -59,7 +59,7 @@ def _bid(run: DealRun, bid: Bid, said: Call, entry: int) -> None:
 
 
 def enter(run: DealRun) -> bool:
-    """Take what a resting player said; where the record is silent it depends on who was ombre."""
+    """Apply the answer of a resting player, by default the answer that gives the stated ombre."""
     calls = run.record.auction or ()
     yes = run.record.ombre is Seat.MORT
     if run.calls < len(calls):
@@ -75,7 +75,7 @@ def enter(run: DealRun) -> bool:
 
 
 def declare(run: DealRun) -> bool:
-    """Judge what the ombre declares: what the record says he played, or what he bid."""
+    """Judge what the ombre declares: the contract of the record, by default his bid."""
     it = undertaking(run.state)
     names = changes(run.game, it.bid)
     wanted = run.record.contract
@@ -93,7 +93,7 @@ def declare(run: DealRun) -> bool:
 
 
 def _before_naming(run: DealRun, names: Sequence[str], wanted: str) -> str:
-    """Return the contract that becomes the wanted one when its trumps are named."""
+    """Return the contract that becomes the wanted contract when its trumps are named."""
     for name in names:
         if wanted in run.game.contracts[name].trump.counts_as.values():
             return name
@@ -101,7 +101,7 @@ def _before_naming(run: DealRun, names: Sequence[str], wanted: str) -> str:
 
 
 def require_contract(run: DealRun) -> None:
-    """Refuse a record whose contract is not the one that the auction has led to."""
+    """Refuse a record whose contract differs from the result of the auction."""
     it, wanted = run.state.undertaking, run.record.contract
     if it is None or not it.declared or wanted is None:
         return
@@ -112,7 +112,7 @@ def require_contract(run: DealRun) -> None:
 
 
 def require_ombre(run: DealRun) -> None:
-    """Refuse a record whose ombre is not the one whom the auction or a take-over has made."""
+    """Refuse a record whose ombre differs from that of the auction or of a take-over."""
     it, play, wanted = run.state.undertaking, run.state.play, run.record.ombre
     if it is None or wanted is None:
         return
@@ -122,17 +122,17 @@ def require_ombre(run: DealRun) -> None:
 
 
 def require_trump(run: DealRun) -> None:
-    """Refuse a record whose trumps are not those that the deal has led to."""
+    """Refuse a record whose trumps differ from those of the deal."""
     it, wanted = run.state.undertaking, run.record.trump
     if it is None or not it.trump_known or wanted is None or it.trump is wanted:
         return
-    made = "none" if it.trump is None else it.trump.name
-    message = f"trumps are {made}, and the record has {wanted.name}"
+    named = "none" if it.trump is None else it.trump.name
+    message = f"trumps are {named}, and the record has {wanted.name}"
     raise run.illegal("trump", 0, message, f"contracts.{it.name}.trump.by")
 
 
 def name_trump(run: DealRun) -> bool:
-    """Judge the trumps that were named; False: the record does not say and has no play."""
+    """Judge the trumps that were named, and return False where the record ends before them."""
     suit = run.record.trump
     if suit is None:
         if run.evidence is None or not run.record.play:

@@ -1,4 +1,4 @@
-"""What a record claims about the end of a deal, held against what the rules make of it."""
+"""The claims of a record about the end of a deal, compared with the facts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lhombre_core.rules.record import DealRecord
 
 
 def false_claim(deal: DealRecord, verdict: DealVerdict, facts: Facts) -> Remark | None:
-    """Return the first claim of a record that is not true."""
+    """Return the first false claim of a record, None if all are true."""
     for section, message, rule in _contradicted(deal, verdict, facts):
         return Remark(RemarkKind.ILLEGAL, section, 0, message, rule)
     return None
@@ -46,7 +46,7 @@ def _contradicted(
 
 
 def _other_tricks(deal: DealRecord, facts: Facts) -> Iterator[tuple[str, str, str]]:
-    """Yield claims about tricks that are not so; a deal played out beyond its end is as it was."""
+    """Yield false claims about tricks. A deal may be played out after its end."""
     if facts.ombre is None:
         return
     for seat, number in deal.tricks.items():

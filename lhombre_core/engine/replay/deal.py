@@ -1,8 +1,8 @@
-"""One recorded deal run forward: every move judged, undetermined ones reported and accepted.
+"""A recorded deal run forward: every move is judged, undetermined moves are accepted and noted.
 
-The engine plays a deal that agrees with what the record says of the cards; whether a move is
-legal is judged by what is known of the hand, not by the cards that were placement in. A first run,
-which looks at no card, finds out who plays what.
+The engine plays a placement that agrees with the evidence. Whether a move is legal is judged by
+what is known of the hand, not by the guesses of the placement. A first run without cards determines
+who plays what.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def run_deal(
     `IllegalMoveError` at the first illegal move; UnclearError for a record that contradicts itself
     or does not say what is needed to go on.
     """
-    found = record.contract is not None or record.ombre is not None or record.play
-    if record.auction is None and not found:
-        record = replace(record, auction=())  # nothing but cards: the auction has not begun
+    goes_on = record.contract is not None or record.ombre is not None or record.play
+    if record.auction is None and not goes_on:
+        record = replace(record, auction=())  # cards alone: the auction has not begun
     first = DealRun(game, seating, record, index, privileged)
     outline = _outline(first)
     run = DealRun(game, seating, record, index, privileged)
@@ -63,7 +63,7 @@ def run_deal(
     if late and outline.has_trump:
         _start_late(run, placement, first.state, outline)
     elif record.auction is None:
-        _find(run)
+        _skip_auction(run)
     while run.state.actor is not None and _step(run):
         pass
     _end(run)
@@ -71,10 +71,10 @@ def run_deal(
 
 
 def _outline(run: DealRun) -> Outline:
-    """Return how far the deal goes without its cards."""
+    """Run the deal without its cards, and return who plays what."""
     _deal(run, first_deal(run.record), turned_under=False)
     if run.record.auction is None:
-        _find(run)
+        _skip_auction(run)
     while run.open is None and run.state.phase in _BEFORE_CARDS and _step(run):
         pass
     state = run.state
@@ -83,7 +83,7 @@ def _outline(run: DealRun) -> Outline:
         return Outline(wants=_wants(state))
     trump = None if it.turned is not None else it.trump
     if trump is None and it.contract.trump.by is not TrumpBy.NONE:
-        trump = _told_trump(run.record, it)
+        trump = _stated_trump(run.record, it)
     return Outline(
         ombre=it.ombre,
         contract=it.contract,
@@ -97,16 +97,16 @@ def _outline(run: DealRun) -> Outline:
 
 
 def _surplus(run: DealRun, it: Undertaking) -> dict[int, int]:
-    """Return who draws too many cards that are taken away again, and how many."""
+    """Return by seat the number of cards drawn too many, which are removed again."""
     if it.contract.exchange.taken is Taken.WHOLE_TALON:
         return {}
     acts = [irregularity(act) for act in run.record.irregularities]
     rules = run.game.rules.irregularities
-    found = {seat: surplus(rules, acts, seat) for seat in it.exchanging or ()}
-    return {seat: number for seat, number in found.items() if number}
+    numbers = {seat: surplus(rules, acts, seat) for seat in it.exchanging or ()}
+    return {seat: number for seat, number in numbers.items() if number}
 
 
-def _told_trump(record: DealRecord, it: Undertaking) -> Suit | None:
+def _stated_trump(record: DealRecord, it: Undertaking) -> Suit | None:
     if record.trump is not None:
         return record.trump
     if it.turned is not None and record.talon and record.talon[0] is not None:
@@ -117,7 +117,7 @@ def _told_trump(record: DealRecord, it: Undertaking) -> Suit | None:
 
 
 def _wants(state: State) -> tuple[tuple[int, Requirement], ...]:
-    """Return what each seat should hold so that what it said was legal."""
+    """Return for each bid and declaration what the hand of its seat must hold."""
     contracts = state.game.contracts
     return tuple(
         (actor, contracts[action.contract].requires)
@@ -143,8 +143,8 @@ def _deal(run: DealRun, placement: Placement, *, turned_under: bool) -> None:
     run.state = force(state, DealCards(placement.hands, talon))
 
 
-def _find(run: DealRun) -> None:
-    """Go on to where the ombre of a record without an auction is found."""
+def _skip_auction(run: DealRun) -> None:
+    """Skip the auction that a record lacks, to the ombre and the contract that it has."""
     state, record = run.state, run.record
     if state.actor is None:
         return
@@ -163,9 +163,9 @@ def _find(run: DealRun) -> None:
     run.state = declare.undertake(state, int(record.ombre), Bid(name, record.colour))
 
 
-def _start_late(run: DealRun, placement: Placement, found: State, outline: Outline) -> None:
+def _start_late(run: DealRun, placement: Placement, outlined: State, outline: Outline) -> None:
     """Begin at the first lead, with the hands as they were after the exchange."""
-    it = found.undertaking
+    it = outlined.undertaking
     if it is None or outline.contract is None:
         return
     name = it.name
@@ -184,12 +184,12 @@ def _start_late(run: DealRun, placement: Placement, found: State, outline: Outli
     first, second, third = (placement.at_lead[seat] for seat in range(3))
     hands = (first, second, third, placement.at_lead.get(int(Seat.MORT), EMPTY))
     run.state = trick.start(
-        run.state._replace(hands=hands, undertaking=undertaken, mort=found.mort)
+        run.state._replace(hands=hands, undertaking=undertaken, mort=outlined.mort)
     )
 
 
 def _step(run: DealRun) -> bool:
-    """Do what the record says next, or what follows from it; False: it ends here."""
+    """Do the next move of the record, and return whether there is a move."""
     state = run.state
     match state.phase:
         case Phase.TURN:
@@ -215,7 +215,7 @@ def _step(run: DealRun) -> bool:
 
 
 def _end(run: DealRun) -> None:
-    """Let late irregular acts have their effect, and speak of what stands after the end."""
+    """Apply late irregular acts, and remark on what stands in the record after the end."""
     for act in list(run.pending):
         run.declare_act(act)
     auction.require_ombre(run)

@@ -8,7 +8,7 @@ from lhombre_core.cards import EMPTY, Hand
 from lhombre_core.engine.deal import force
 from lhombre_core.engine.phase.exchange import has_drawn, limits, undertaking
 from lhombre_core.engine.phase.legality import is_legal
-from lhombre_core.engine.replay.cards.clue import number_drawn
+from lhombre_core.engine.replay.cards.clue import stated_draw_count
 from lhombre_core.engine.replay.run import DealRun
 from lhombre_core.engine.replay.verdict import RemarkKind
 from lhombre_core.engine.state.action import CHANCE, Cede, Discard, Look
@@ -21,29 +21,29 @@ from lhombre_core.rules.settlement import Offence
 
 
 def exchange(run: DealRun) -> bool:
-    """Judge the exchange of the seat whose turn it is; False: the record ends before it.
+    """Judge the exchange of the seat whose turn it is, and return whether the record has it.
 
-    A card too many that is taken at random may stand there as the one discard of its holder, after
-    his exchange where he has drawn it.
+    A card removed at random may stand in the record as the only discard of its holder. If the
+    holder drew it, that discard follows his exchange.
     """
     seat = (undertaking(run.state).exchanging or (0,))[0]
     if run.state.actor == CHANCE:
-        taken = _next(run, seat, lambda drawn: not (drawn.cedes or drawn.looks))
+        removed = _next(run, seat, lambda drawn: not (drawn.cedes or drawn.looks))
         if has_drawn(undertaking(run.state), seat):
             run.state = force(run.state, Discard(run.known.placement.removed[seat]))
             return True
-        if taken is not None:
-            _judge(run, seat, *taken)
+        if removed is not None:
+            _judge(run, seat, *removed)
         run.state = force(run.state, Discard(_discards(run, seat)))
         return True
     if _next(run, seat, lambda drawn: drawn.cedes) is not None:
         run.do(Cede(), "exchange", run.drawn - 1)
         return True
-    found = _next(run, seat, lambda drawn: not drawn.looks)
-    if found is None and not _may_be_unsaid(run, seat):
+    entry = _next(run, seat, lambda drawn: not drawn.looks)
+    if entry is None and not _may_be_unsaid(run, seat):
         return False
-    if found is not None:
-        _judge(run, seat, *found)
+    if entry is not None:
+        _judge(run, seat, *entry)
     for act in list(run.pending):
         if act.offence is Offence.WRONG_DRAW and act.seat == seat:
             run.declare_act(act)
@@ -53,16 +53,16 @@ def exchange(run: DealRun) -> bool:
 
 
 def look(run: DealRun) -> bool:
-    """Take whether the last to exchange looked at the rest of the talon; unsaid he did not."""
-    found = _next(run, run.state.actor, lambda drawn: drawn.looks)
-    run.state = force(run.state, Look(yes=found is not None))
+    """Apply whether the last to exchange looked at the rest of the talon; by default he did not."""
+    entry = _next(run, run.state.actor, lambda drawn: drawn.looks)
+    run.state = force(run.state, Look(yes=entry is not None))
     return True
 
 
 def _next(
     run: DealRun, seat: int | None, wanted: Callable[[Drawn], bool]
 ) -> tuple[int, Drawn] | None:
-    """Return the next exchange of the record and use it, if it is that seat's and of that sort."""
+    """Return and use up the next exchange of the record, if it is of that seat and as wanted."""
     if run.drawn < len(run.record.exchange):
         entry, drawn = run.drawn, run.record.exchange[run.drawn]
         if drawn.seat == seat and wanted(drawn):
@@ -72,7 +72,7 @@ def _next(
 
 
 def _may_be_unsaid(run: DealRun, seat: int) -> bool:
-    """Return whether the deal goes on past an exchange of which the record says nothing."""
+    """Return whether the deal goes on after an exchange that the record leaves out."""
     entries = run.record.exchange
     if run.drawn >= len(entries):
         return bool(run.record.play)
@@ -92,10 +92,10 @@ def _judge(run: DealRun, seat: int, entry: int, drawn: Drawn) -> None:
     discard = Discard(_discards(run, seat))
     whole = seat == it.ombre and it.contract.exchange.taken is Taken.WHOLE_TALON
     over = run.known.clues.surplus.get(seat, 0)
-    told = number_drawn(drawn, size - over, entry)
+    stated = stated_draw_count(drawn, size - over, entry)
     if whole:
-        told = len(state.talon)
-    drew = HAND_SIZE - size + over + discard.cards.bit_count() if told is None else told
+        stated = len(state.talon)
+    drew = HAND_SIZE - size + over + discard.cards.bit_count() if stated is None else stated
     low, high = limits(state, seat)
     if not low <= drew - over <= high:
         if run.excused(Offence.WRONG_DRAW, seat):
@@ -121,7 +121,7 @@ def _judge(run: DealRun, seat: int, entry: int, drawn: Drawn) -> None:
 
 
 def _limit(run: DealRun, seat: int, *, too_few: bool) -> str:
-    """Return the rule that says how many cards a seat may draw."""
+    """Return the path of the rule that limits the draws of a seat."""
     it = undertaking(run.state)
     path = f"contracts.{it.name}.exchange"
     if seat == it.ombre:
@@ -130,7 +130,7 @@ def _limit(run: DealRun, seat: int, *, too_few: bool) -> str:
 
 
 def _require_rows(run: DealRun, entry: int, drawn: Drawn, discarded: int, drew: int) -> None:
-    """Refuse an exchange whose cards are not as many as its number."""
+    """Refuse an exchange whose rows have another number of cards than it needs."""
     for verb, row, number in (
         ("discards", drawn.discards, discarded),
         ("draws", drawn.draws, drew),

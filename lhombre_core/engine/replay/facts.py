@@ -1,4 +1,4 @@
-"""What payments read of a recorded deal: from its play, or from what is told of its outcome."""
+"""The facts of a recorded deal that payments read, from its play or from its stated outcome."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HANDS: Final = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
 
 
 def recorded_facts(game: Game, run: DealRun) -> tuple[Facts | None, Mapping[str, Card]]:
-    """Return what payments read of a deal, None if it has not ended, and cards that are missing."""
+    """Return the facts of a deal, None if it has not ended, and the missing card of each number."""
     record, state = run.record, run.state
     if run.open is not None:
         return None, {}
@@ -41,7 +41,7 @@ def recorded_facts(game: Game, run: DealRun) -> tuple[Facts | None, Mapping[str,
         ombre, surrenderer = record.taken_over, ombre
     trump = it.trump if it.trump is not None and it.turned is None else record.trump
     runs, missing = _runs(game, run, ombre, surrenderer, trump)
-    told = DealSummary(
+    stated = DealSummary(
         contract=it.name,
         ombre=ombre,
         split=_split(record, ombre, mort=state.mort is not None),
@@ -58,13 +58,13 @@ def recorded_facts(game: Game, run: DealRun) -> tuple[Facts | None, Mapping[str,
         irregularities=tuple(irregularity(act) for act in record.irregularities),
     )
     try:
-        return facts_from_summary(game, told), missing
+        return facts_from_summary(game, stated), missing
     except UsageError as error:
         raise UnclearError(str(error), "split" if record.split else "tricks") from error
 
 
 def _split(record: DealRecord, ombre: Seat, *, mort: bool) -> tuple[int, ...] | None:
-    """Return the split of the tricks with the ombre's first, as it is told."""
+    """Return the split of the tricks in the record, the ombre's first."""
     if record.split is not None or not record.tricks:
         return record.split
     seats = [ombre, *(seat for seat in _HANDS if seat is not ombre)]
@@ -80,7 +80,7 @@ def _split(record: DealRecord, ombre: Seat, *, mort: bool) -> tuple[int, ...] | 
 def _runs(
     game: Game, run: DealRun, ombre: Seat, surrenderer: Seat | None, trump: Suit | None
 ) -> tuple[Runs, Mapping[str, Card]]:
-    """Return the runs of top trumps so far as they are known, and the cards that decide others."""
+    """Return the known runs of top trumps, and the missing cards that decide the other runs."""
     record, it = run.record, run.state.undertaking
     rules = game.rules.result.run
     without = it is None or it.contract.trump.by is TrumpBy.NONE
@@ -88,9 +88,9 @@ def _runs(
         return Runs(ombre=0, surrenderer=0), {}
     missing: dict[str, Card] = {}
 
-    def of(seat: Seat, told: int | None, name: str) -> int | None:
-        if told is not None or trump is None:
-            return told
+    def of(seat: Seat, stated: int | None, name: str) -> int | None:
+        if stated is not None or trump is None:
+            return stated
         known = partial_run(game, trump, _counted(run, rules.hand, seat))
         if known.missing is not None:
             missing[name] = known.missing
@@ -115,12 +115,12 @@ def _runs(
 def _opponent(
     game: Game, run: DealRun, others: list[Seat], trump: Suit | None, missing: dict[str, Card]
 ) -> tuple[tuple[Seat, int] | None, bool]:
-    """Return the opponent who holds all matadors, and whether that is known."""
+    """Return the opponent who holds all matadors with his run, and whether that is known."""
     rules, record = game.rules.result.run, run.record
     if record.opponent_run is not None or trump is None or rules is None:
         return record.opponent_run, True
     if run.evidence is not None and not run.evidence.clues.known():
-        return None, True  # only the outcome is told: what is not said is not so
+        return None, True  # the record has the outcome alone: what it leaves out did not happen
     least = game.rules.cards.matadors
     for seat in others:
         hand = _counted(run, rules.hand, seat)

@@ -1,4 +1,4 @@
-"""How far a deal goes without its cards: who plays what, and who exchanges in turn."""
+"""A deal without its cards: who plays what, and who exchanges in turn."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lhombre_core.rules.contract import Contract, Requirement, Taken, TrumpBy, T
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A deal as far as it goes without the cards: who plays what, and who exchanges in turn."""
+    """What is certain of a deal without looking at its cards."""
 
     ombre: int | None = None
     contract: Contract | None = None
@@ -20,11 +20,11 @@ class Outline:
     order: tuple[int, ...] = (0, 1, 2)
     """The seats that play, in turn order."""
     wants: tuple[tuple[int, Requirement], ...] = ()
-    """What hands should hold so that bids were legal."""
+    """Seats with what their hands must hold for their bids."""
     forced: tuple[int, Card] | None = None
-    """Who has to play after three passes, and the card that he should hold for it."""
+    """The seat that has to play after three passes, and the card that forces it."""
     surplus: Mapping[int, int] = field(default_factory=dict)
-    """How many cards seats have drawn too many that were taken from them at random."""
+    """The number of cards that each seat drew too many; as many were removed at random."""
 
     @property
     def has_trump(self) -> bool:

@@ -45,7 +45,7 @@ _ANSWERS: Final = {
 
 
 def peek(run: DealRun) -> Move | None:
-    """Return the next move that does something; those that do not are looked over and passed."""
+    """Return the next card or act, and skip moves that only say who won or gano."""
     moves = run.record.play
     while run.moves < len(moves) and moves[run.moves].kind in {MoveKind.GANO, MoveKind.WINS}:
         if moves[run.moves].kind is MoveKind.WINS:
@@ -65,7 +65,7 @@ def _check_winner(run: DealRun, entry: int, move: Move) -> None:
 
 
 def answer(run: DealRun) -> bool:
-    """Answer a question about giving up, as the record says; where it is silent, with no."""
+    """Answer a question about conceding by the record, or with no where it is silent."""
     state, move = run.state, peek(run)
     if state.phase is Phase.YIELD:
         yields = move is not None and move.kind is MoveKind.CONCEDES
@@ -83,31 +83,31 @@ def answer(run: DealRun) -> bool:
 
 
 def move(run: DealRun) -> bool:
-    """Judge the next move of the record; False: it has none."""
-    found = peek(run)
-    if found is None:
+    """Judge the next move of the record, and return whether there is a move."""
+    next_move = peek(run)
+    if next_move is None:
         return _stop_unsaid(run)
     entry = run.moves
     run.moves += 1
-    if found.kind is MoveKind.CARD:
-        _card(run, entry, found)
+    if next_move.kind is MoveKind.CARD:
+        _card(run, entry, next_move)
         return True
-    if found.kind in _ANSWERS:
-        message = f"the {format_seat(found.seat)} " if found.seat is not None else "nobody "
+    if next_move.kind in _ANSWERS:
+        message = f"the {format_seat(next_move.seat)} " if next_move.seat is not None else "nobody "
         rule = f"contracts.{undertaking(run.state).name}.concession.consent"
         raise run.illegal("play", entry, message + "has not been asked", rule)
-    if found.seat is not None and found.seat != run.state.actor:
-        why = explain(run.state, _ACTS[found.kind], int(found.seat))
+    if next_move.seat is not None and next_move.seat != run.state.actor:
+        why = explain(run.state, _ACTS[next_move.kind], int(next_move.seat))
         raise run.illegal("play", entry, why.message, why.rule)
-    run.do(_ACTS[found.kind], "play", entry)
+    run.do(_ACTS[next_move.kind], "play", entry)
     return True
 
 
 def _stop_unsaid(run: DealRun) -> bool:
-    """Let the ombre stop where the record ends and he may, unless it tells of more tricks."""
+    """Let the ombre stop where the record ends, unless it states more tricks."""
     play, record = run.state.play, run.record
-    told = sum(record.split or ()) or sum(record.tricks.values())
-    if play is None or record.vole or told > len(play.winners):
+    stated = sum(record.split or ()) or sum(record.tricks.values())
+    if play is None or record.vole or stated > len(play.winners):
         return False
     if not is_legal(run.state, Stop()):
         return False
@@ -115,13 +115,15 @@ def _stop_unsaid(run: DealRun) -> bool:
     return True
 
 
-def _card(run: DealRun, entry: int, found: Move) -> None:
+def _card(run: DealRun, entry: int, played: Move) -> None:
     state, evidence = run.state, run.known
     seat = Seat(state.actor or 0)
-    if found.seat is not None and found.seat is not seat:
-        message = f"it is the turn of the {format_seat(seat)}, not of the {format_seat(found.seat)}"
+    if played.seat is not None and played.seat is not seat:
+        message = (
+            f"it is the turn of the {format_seat(seat)}, not of the {format_seat(played.seat)}"
+        )
         raise run.illegal("play", entry, message, "play.leader")
-    card = next(played.card for played in evidence.plays if played.entry == entry)
+    card = next(traced.card for traced in evidence.plays if traced.entry == entry)
     play = state.play
     if play is None or entry in evidence.impossible:
         message = f"the {format_seat(seat)} cannot have held {card.name}"
@@ -129,7 +131,7 @@ def _card(run: DealRun, entry: int, found: Move) -> None:
     if seat == play.ombre and not may_lead(run.game.rules.vole, play):
         why = explain(state, PLAYS[card])
         raise run.illegal("play", entry, why.message, why.rule)
-    if found.card is None:
+    if played.card is None:
         run.remark(
             RemarkKind.UNDETERMINED,
             "play",
@@ -139,7 +141,7 @@ def _card(run: DealRun, entry: int, found: Move) -> None:
         )
         run.unknown_gone[seat] = run.unknown_gone.get(seat, 0) + 1
     else:
-        _judge(run, entry, seat, play, found.card)
+        _judge(run, entry, seat, play, played.card)
         run.gone[seat] = run.gone.get(seat, EMPTY) | 1 << card
     if run.state.actor is not None:
         run.state = force(run.state, PLAYS[card])

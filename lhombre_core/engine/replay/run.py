@@ -1,4 +1,4 @@
-"""A recorded deal while it is run forward: where it stands, and what has been said of its moves."""
+"""A recorded deal while it is run forward: its state, and the remarks on its moves."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MISDEALS: Final = frozenset({Offence.TOO_FEW_CARDS, Offence.TOO_MANY_CARDS, Offe
 
 @dataclass(slots=True)
 class DealRun:
-    """The deal as far as it has been run, and how much of the record has been used."""
+    """The state of a deal, and the number of moves of the record that it has used."""
 
     game: Game
     seating: Seating
@@ -37,22 +37,22 @@ class DealRun:
     index: int = 0
     privileged: Suit | None = None
     evidence: Evidence | None = None
-    """What is known of the cards; None in the first run, which only finds out who plays what."""
+    """The evidence on the cards; None in the first run, which ignores them."""
     state_now: State | None = None
     remarks: list[Remark] = field(default_factory=list)
     calls: int = 0
-    """How many calls of the record have been used; `drawn` and `moves` likewise."""
+    """The number of calls of the record that were used; `drawn` and `moves` likewise."""
     drawn: int = 0
     moves: int = 0
     standing: Bid | None = None
     gone: dict[int, Hand] = field(default_factory=dict)
-    """Known cards that each seat has played."""
+    """The known cards that each seat has played."""
     unknown_gone: dict[int, int] = field(default_factory=dict)
-    """How many cards each seat has played that nobody knows."""
+    """The number of unknown cards that each seat has played."""
     open: str | None = None
-    """What has to be known for the deal to go on, and nobody knows it, in a sentence."""
+    """What is missing for the deal to go on, in a sentence."""
     forced: tuple[int, Card] | None = None
-    """Who has to play after three passes, and the card that he held."""
+    """The seat that has to play after three passes, and the card that forces it."""
     pending: list[Declared] = field(default_factory=list)
     """Irregular acts that have not yet had their effect."""
 
@@ -61,7 +61,7 @@ class DealRun:
 
     @property
     def state(self) -> State:
-        """Where the deal stands; a ValueError before it has begun."""
+        """The state of the deal. ValueError before it has begun."""
         if self.state_now is None:
             raise ValueError("the deal has not begun")
         return self.state_now
@@ -72,18 +72,17 @@ class DealRun:
 
     @property
     def known(self) -> Evidence:
-        """What is known of the cards; a ValueError in the first run."""
+        """The evidence on the cards. ValueError in the first run."""
         if self.evidence is None:
             raise ValueError("nothing has been gathered of the cards yet")
         return self.evidence
 
     def contract(self, name: str) -> str:
         """Return the id of a contract that is written by id or name."""
-        found = contract_names(self.game.rules).get(fold(name))
-        if found is None:
-            what = unknown("contract", name, self.game.rules.contracts)
-            raise UnclearError(what, "contract")
-        return found
+        key = contract_names(self.game.rules).get(fold(name))
+        if key is None:
+            raise UnclearError(unknown("contract", name, self.game.rules.contracts), "contract")
+        return key
 
     def remark(
         self, kind: RemarkKind, section: str, entry: int, message: str, rule: str | None = None
@@ -106,14 +105,14 @@ class DealRun:
         return before[section] + entry if section in before else None
 
     def do(self, action: Action, section: str, entry: int) -> None:
-        """Do something that the cards have no part in, if it is legal."""
+        """Apply an act for which the cards do not matter, if it is legal."""
         if not is_legal(self.state, action):
             why = explain(self.state, action)
             raise self.illegal(section, entry, why.message, why.rule)
         self.state = force(self.state, action)
 
     def require(self, name: str, seat: int, section: str, entry: int) -> None:
-        """Judge what a contract requires of a hand by what is known of it."""
+        """Judge by what is known of a hand whether it holds what a contract requires."""
         if self.evidence is None or seat > Seat.BACKHAND:
             return
         requires = self.game.contracts[name].requires
@@ -130,7 +129,7 @@ class DealRun:
         )
 
     def excused(self, offence: Offence, seat: int) -> bool:
-        """Return whether the record declares this irregular act; it has its effect at once."""
+        """Return whether the record declares this irregular act, and apply a revoke at once."""
         for act in self.pending:
             if act.offence is offence and act.seat == seat:
                 if not act.late and offence is Offence.REVOKE:
@@ -139,7 +138,7 @@ class DealRun:
         return False
 
     def declare_act(self, act: Declared) -> None:
-        """Let an irregular act have its effect, which may be the end of the deal."""
+        """Apply an irregular act, which may end the deal."""
         self.pending.remove(act)
         number = self.record.irregularities.index(act)
         try:

@@ -1,4 +1,4 @@
-"""Records verified: a deal or a session run by the rules, its money carried, its claims checked."""
+"""A recorded deal or session run by the rules, with its money and its claims."""
 
 from __future__ import annotations
 
@@ -33,10 +33,9 @@ _HANDS: Final = (Seat.FOREHAND, Seat.MIDDLEHAND, Seat.BACKHAND)
 
 
 def replay(game: Game, record: Record) -> RecordVerdict:
-    """Return what a record comes to under the rules of a game.
+    """Return the verdict on a record under the rules of a game.
 
-    UnclearError, a UsageError, for a record that contradicts itself or does not say what is needed
-    to go on.
+    UnclearError for a record that contradicts itself or lacks what is needed to go on.
     """
     first = record.deals[0].dealer if record.deals else None
     players = len(record.players)
@@ -44,20 +43,20 @@ def replay(game: Game, record: Record) -> RecordVerdict:
         session = start(game, players, record.first_dealer if first is None else first)
     except UsageError as error:
         raise UnclearError(str(error), "players") from error
-    found: list[DealVerdict] = []
+    verdicts: list[DealVerdict] = []
     for index, deal in enumerate(record.deals):
         opened, opening = _open(session, record, index)
         verdict, after = _judged(opened, deal, index)
-        found.append(replace(verdict, opening=opening))
+        verdicts.append(replace(verdict, opening=opening))
         if not verdict.legal:
-            return RecordVerdict(legal=False, deals=tuple(found))
+            return RecordVerdict(legal=False, deals=tuple(verdicts))
         if after is None:
             if index + 1 < len(record.deals):
                 why = verdict.missing or "the deal does not end, and others follow"
                 raise UnclearError(why, deal=index)
-            return RecordVerdict(legal=True, deals=tuple(found))
+            return RecordVerdict(legal=True, deals=tuple(verdicts))
         session = after
-    return _closed(session, record, tuple(found))
+    return _closed(session, record, tuple(verdicts))
 
 
 def _placed(error: UsageError, index: int) -> UnclearError:
@@ -84,7 +83,7 @@ def _open(session: Session, record: Record, index: int) -> tuple[Session, tuple[
 
 
 def _judged(session: Session, deal: DealRecord, index: int) -> tuple[DealVerdict, Session | None]:
-    """Return what a deal comes to, and the session after it; None: it has not ended."""
+    """Return the verdict on a deal and the session after it, None if the deal has not ended."""
     dealer = session.dealer
     if deal.dealer is not None and deal.dealer != dealer:
         message = f"player {dealer} deals now, not player {deal.dealer}"
@@ -93,8 +92,8 @@ def _judged(session: Session, deal: DealRecord, index: int) -> tuple[DealVerdict
     try:
         run = run_deal(session.game, session.seating, deal, session.index, session.money.couleur)
         facts, missing = recorded_facts(session.game, run)
-    except IllegalMoveError as found:
-        return DealVerdict(legal=False, dealer=dealer, fault=found.remark), None
+    except IllegalMoveError as illegal:
+        return DealVerdict(legal=False, dealer=dealer, fault=illegal.remark), None
     except UsageError as error:
         raise _placed(error, index) from error
     verdict = _so_far(dealer, run, facts)
@@ -161,12 +160,12 @@ def _settled(
 
 
 def _by_seat(seating: Seating, mort: int | None, won: list[int]) -> dict[Seat, int]:
-    """Return sums by seat; what resting players have stands under RESTING, together."""
-    found: dict[Seat, int] = {}
+    """Return sums by seat; RESTING has the sum of all resting players."""
+    by_seat: dict[Seat, int] = {}
     for player, amount in enumerate(won):
         seat = seating.seat(player, mort)
-        found[seat] = found.get(seat, 0) + amount
-    return dict(sorted(found.items()))
+        by_seat[seat] = by_seat.get(seat, 0) + amount
+    return dict(sorted(by_seat.items()))
 
 
 def _asked_for(number: MissingNumber, missing: Mapping[str, Card]) -> str:
@@ -180,7 +179,7 @@ def _asked_for(number: MissingNumber, missing: Mapping[str, Card]) -> str:
 
 
 def _closed(session: Session, record: Record, deals: tuple[DealVerdict, ...]) -> RecordVerdict:
-    """Return the verdict on the whole, the last payments made if the session has ended."""
+    """Return the verdict on the whole, after the last payments of a session that has ended."""
     lines: tuple[Line, ...] = ()
     if record.finished or (record.is_session and session.ended is not None):
         session, lines = finish(session)

@@ -1,4 +1,4 @@
-"""What a record has come to: every deal, and the whole."""
+"""The verdict on a record: on every deal, and on the whole."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from lhombre_core.rules.settlement import Outcome
 
 
 class RemarkKind(StrEnum):
-    """What is said of a move."""
+    """What a remark says of a move."""
 
     ILLEGAL = "illegal"
     UNDETERMINED = "undetermined"
@@ -23,7 +23,7 @@ class RemarkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is said of one move of a record, or of one of its claims."""
+    """A remark on a move of a record, or on a claim."""
 
     kind: RemarkKind
     section: str
@@ -37,7 +37,7 @@ class Remark:
 
 
 class IllegalMoveError(Exception):
-    """A move is not legal; the run ends with it."""
+    """A move is illegal, and ends the run."""
 
     def __init__(self, remark: Remark) -> None:
         super().__init__(remark)
@@ -46,14 +46,14 @@ class IllegalMoveError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class DealVerdict:
-    """What a recorded deal has come to."""
+    """The verdict on a recorded deal."""
 
     legal: bool
     dealer: int
     fault: Remark | None = None
     """The move that is not legal, or the claim that is not true."""
     remarks: tuple[Remark, ...] = ()
-    """Moves that were accepted although nobody can judge them, and notes."""
+    """Notes, and moves that were accepted because the cards leave them open."""
     ended: bool = False
     """False: the record ends before the deal does."""
     contract: str | None = None
@@ -64,7 +64,7 @@ class DealVerdict:
     payments: Mapping[Seat, int] | None = None
     """What each seat has gained or lost in the deal, the opening apart; None: not known."""
     missing: str | None = None
-    """What the settlement reads, or decides who plays, and nobody knows, in a sentence."""
+    """What the settlement needs and the record lacks, in a sentence."""
     opening: tuple[Line, ...] = ()
     lines: tuple[Line, ...] = ()
     pools: Mapping[str, int] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class DealVerdict:
 
 @dataclass(frozen=True, slots=True)
 class RecordVerdict:
-    """What a record has come to."""
+    """The verdict on a record."""
 
     legal: bool
     deals: tuple[DealVerdict, ...]

@@ -32,9 +32,9 @@ class Clues:
     dealt_sizes: dict[int, int] = field(default_factory=dict)
     drew: dict[int, int] = field(default_factory=dict)
     surplus: Mapping[int, int] = field(default_factory=dict)
-    """How many of the cards drawn were too many, so that as many were taken at random."""
+    """The number of cards that each seat drew too many; as many were removed at random."""
     removed: dict[int, Hand] = field(default_factory=dict)
-    """Cards that are known to have been taken so."""
+    """Known cards among those removed."""
     mort: bool = False
     """The mort is dealt nothing, takes the whole talon and keeps nine."""
 
@@ -68,10 +68,10 @@ def clues_of(record: DealRecord, outline: Outline, *, late: bool) -> Clues:
     for seat, held in record.hands_at_lead.items():
         _require_size(seat, held, HAND_SIZE, "hands_at_lead")
         clues.at_lead[seat] = held.cards
-    taking = removals(record)
+    removing = removals(record)
     for entry, drawn in enumerate(record.exchange):
         seat = int(drawn.seat)
-        if entry in taking:
+        if entry in removing:
             _require_removed(drawn, outline.surplus.get(seat), entry)
             _add(clues.removed, seat, drawn.discards)
             continue
@@ -101,25 +101,25 @@ def talon_clues(row: Sequence[Card | None], size: int, *, turned_under: bool) ->
 
 
 def removals(record: DealRecord) -> frozenset[int]:
-    """Return the exchanges, by number, that say which cards too many were taken at random.
+    """Return the numbers of the exchanges that list cards removed at random.
 
-    It is the second of a seat for which the record declares that it has drawn too many.
+    Such an exchange is the second of a seat that drew too many by a declared irregularity.
     """
     over = {act.seat for act in record.irregularities if _draws_too_many(act)}
-    found: set[int] = set()
+    entries: set[int] = set()
     drawn: set[Seat] = set()
-    for entry, one in enumerate(record.exchange):
-        if not (one.cedes or one.looks):
-            if one.seat in drawn & over:
-                found.add(entry)
-            drawn.add(one.seat)
-    return frozenset(found)
+    for entry, exchange in enumerate(record.exchange):
+        if not (exchange.cedes or exchange.looks):
+            if exchange.seat in drawn & over:
+                entries.add(entry)
+            drawn.add(exchange.seat)
+    return frozenset(entries)
 
 
 def _require_removed(drawn: Drawn, over: int | None, entry: int) -> None:
-    """Refuse to take another number of cards from a seat than it has drawn too many."""
-    taken = over if drawn.discards is None else len(drawn.discards)
-    if over is not None and (taken != over or drawn.number or drawn.draws):
+    """Refuse a number of removed cards that differs from the surplus of a seat."""
+    removed = over if drawn.discards is None else len(drawn.discards)
+    if over is not None and (removed != over or drawn.number or drawn.draws):
         message = f"the {format_seat(drawn.seat)} has drawn {over} too many"
         raise UnclearError(f"{message}: as many are taken, and none drawn", "exchange", entry)
 
@@ -138,7 +138,7 @@ def _require_size(seat: Seat, held: Held, size: int, section: str) -> None:
 
 
 def _require_once(record: DealRecord) -> None:
-    """UsageError if a card is dealt to two hands, or to a hand and the talon."""
+    """Refuse a record in which a card is dealt to two hands, or to a hand and the talon."""
     for section, what in (("hands", record.hands), ("hands_at_lead", record.hands_at_lead)):
         seen: dict[int, Seat] = {}
         for seat, held in what.items():
@@ -166,51 +166,51 @@ def _add(parts: dict[int, Hand], seat: int, row: tuple[Card | None, ...] | None)
         parts[seat] = parts.get(seat, EMPTY) | known
 
 
-def numbers(clues: Clues, record: DealRecord, outline: Outline) -> frozenset[int]:
-    """Enter how many cards each seat drew, as far as that is told, and return where it is.
+def enter_draw_counts(clues: Clues, record: DealRecord, outline: Outline) -> frozenset[int]:
+    """Enter the number of cards that each seat drew, and return the seats whose number is certain.
 
-    More than can be drawn is entered as that: the exchange is judged when its turn comes.
+    A number that is too large is cut to the largest possible. The exchange is judged in its turn.
     """
-    told: dict[int, int] = {}
-    taking, over = removals(record), outline.surplus
+    stated: dict[int, int] = {}
+    removing, over = removals(record), outline.surplus
     for entry, drawn in enumerate(record.exchange):
         seat = int(drawn.seat)
         size = clues.dealt_sizes.get(seat, HAND_SIZE) - over.get(seat, 0)
-        number = None if entry in taking else number_drawn(drawn, size, entry)
+        number = None if entry in removing else stated_draw_count(drawn, size, entry)
         if number is not None:
-            told[seat] = number
+            stated[seat] = number
     if outline.whole_talon:
         return frozenset(range(4))
     contract, left = outline.contract, len(CARDS) - sum(clues.dealt_sizes.values())
     for seat in _turns(record, outline):
-        fixed = contract is not None and seat == outline.ombre and seat not in told
+        fixed = contract is not None and seat == outline.ombre and seat not in stated
         if fixed and contract is not None and contract.exchange.least == contract.exchange.most:
-            told[seat] = contract.exchange.most + over.get(seat, 0)
-        number = told.get(seat, fewest_drawn(clues, seat))
+            stated[seat] = contract.exchange.most + over.get(seat, 0)
+        number = stated.get(seat, fewest_drawn(clues, seat))
         clues.drew[seat] = max(0, min(number, HAND_SIZE + over.get(seat, 0), left))
         left -= clues.drew[seat]
-    return frozenset({*told, *(seat for seat in range(3) if seat not in clues.drew)})
+    return frozenset({*stated, *(seat for seat in range(3) if seat not in clues.drew)})
 
 
-def number_drawn(drawn: Drawn, size: int, entry: int = 0) -> int | None:
-    """Return how many cards a seat with a hand of `size` drew, None where that is not told.
+def stated_draw_count(drawn: Drawn, size: int, entry: int = 0) -> int | None:
+    """Return how many cards a seat with a hand of `size` drew, None where the record is silent.
 
-    Where it has drawn too many its hand is as if it were smaller by as many.
-    UnclearError where number and cards do not go together.
+    Where the seat drew too many, `size` is smaller by the surplus. UnclearError where the number
+    and the cards of the exchange contradict each other.
     """
-    told = {drawn.number} if drawn.number is not None else set()
+    stated = {drawn.number} if drawn.number is not None else set()
     if drawn.draws is not None:
-        told.add(len(drawn.draws))
+        stated.add(len(drawn.draws))
     if drawn.discards is not None and drawn.seat is not Seat.MORT:
-        told.add(max(0, len(drawn.discards) + HAND_SIZE - size))
-    if len(told) > 1:
-        message = f"the {format_seat(drawn.seat)} draws {' or '.join(map(str, sorted(told)))}"
+        stated.add(max(0, len(drawn.discards) + HAND_SIZE - size))
+    if len(stated) > 1:
+        message = f"the {format_seat(drawn.seat)} draws {' or '.join(map(str, sorted(stated)))}"
         raise UnclearError(f"{message}: number and cards do not agree", "exchange", entry)
-    return next(iter(told), None)
+    return next(iter(stated), None)
 
 
 def _turns(record: DealRecord, outline: Outline) -> list[int]:
-    """Return who exchanges, in order, the opponents the other way round where one has ceded."""
+    """Return the seats in the order of their exchanges, which an opponent who cedes changes."""
     turns = list(outline.exchanging)
     ceded = next((int(drawn.seat) for drawn in record.exchange if drawn.cedes), None)
     if ceded in turns and turns.index(ceded) + 1 < len(turns):
@@ -220,7 +220,7 @@ def _turns(record: DealRecord, outline: Outline) -> list[int]:
 
 
 def fewest_drawn(clues: Clues, seat: int) -> int:
-    """Return the fewest cards that a seat can have drawn, where nobody says how many."""
+    """Return the fewest cards that a seat can have drawn by what is known of its hands."""
     dealt, held = clues.dealt.get(seat, EMPTY), clues.at_lead.get(seat, EMPTY)
     size = clues.dealt_sizes.get(seat, HAND_SIZE)
     unknown = size - dealt.bit_count()
@@ -229,7 +229,7 @@ def fewest_drawn(clues: Clues, seat: int) -> int:
 
 
 def deduce(clues: Clues, certain: frozenset[int]) -> None:
-    """Enter what follows for one time from what is known of another."""
+    """Enter what the cards known at one time say of the hands at another time."""
     _deduce_draws(clues, certain)
     for seat in range(3):
         if seat not in certain or clues.surplus.get(seat):
@@ -249,7 +249,7 @@ def deduce(clues: Clues, certain: frozenset[int]) -> None:
 
 
 def _deduce_draws(clues: Clues, certain: frozenset[int]) -> None:
-    """Enter the cards that seats drew from the known places of the talon."""
+    """Enter the cards that seats drew from known positions of the talon."""
     if clues.mort:
         mort = int(Seat.MORT)
         if len(clues.talon) == len(CARDS) - sum(clues.dealt_sizes.values()):

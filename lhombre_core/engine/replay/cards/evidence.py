@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lhombre_core.cards import EMPTY, PACK, Card, Hand, hand_of
-from lhombre_core.engine.replay.cards.clue import Clues, clues_of, deduce, numbers
-from lhombre_core.engine.replay.cards.guess import drawings, guess_placement
+from lhombre_core.engine.replay.cards.clue import Clues, clues_of, deduce, enter_draw_counts
+from lhombre_core.engine.replay.cards.guess import guess_placement, placements
 from lhombre_core.engine.replay.cards.partial import PartialHand
 from lhombre_core.engine.replay.cards.placement import Placement, contradiction, place_cards
 from lhombre_core.engine.replay.cards.trace import TracedCard, trace
@@ -22,13 +22,13 @@ from lhombre_core.rules.record import DealRecord
 
 @dataclass(slots=True)
 class Evidence:
-    """What is known of the cards of one deal."""
+    """The evidence on the cards of a deal."""
 
     clues: Clues
     placement: Placement
     plays: tuple[TracedCard, ...] = ()
     late: bool = False
-    """The record starts after the exchange: nothing is known of the hands as they were dealt."""
+    """Whether the record starts after the exchange, with no word on the hands as dealt."""
     impossible: frozenset[int] = frozenset()
     """Moves, by number, whose card the seat cannot have held."""
 
@@ -55,17 +55,17 @@ class Evidence:
         known = clues.at_lead.get(seat, EMPTY)
         unknown = max(0, HAND_SIZE - known.bit_count() - unknown_gone)
         own = clues.dealt.get(seat, EMPTY) | clues.draws.get(seat, EMPTY)
-        kept = own & ~known & ~_gone(clues, seat)  # some of it, or all
+        kept = own & ~known & ~_gone(clues, seat)  # a part of it, or all of it
         return PartialHand(known & ~gone, unknown, PACK & ~clues.known() | kept)
 
 
 def gather(game: Game, record: DealRecord, outline: Outline, *, late: bool) -> Evidence:
-    """Return what a record says of the cards, and a deal that agrees with it.
+    """Return the evidence of a record on the cards.
 
-    UsageError where hands have a wrong number of cards or the record contradicts itself.
+    UnclearError where a hand has a wrong number of cards or the record contradicts itself.
     """
     clues = clues_of(record, outline, late=late)
-    certain = numbers(clues, record, outline)
+    certain = enter_draw_counts(clues, record, outline)
     deduce(clues, certain)
     plays, impossible = _plays(game, record, outline, clues)
     deduce(clues, certain)
@@ -74,7 +74,7 @@ def gather(game: Game, record: DealRecord, outline: Outline, *, late: bool) -> E
 
 
 def first_deal(record: DealRecord) -> Placement:
-    """Return a deal that agrees with what the record says of the cards dealt, and nothing more."""
+    """Return a placement that agrees with what the record says of the cards as dealt."""
     clues = clues_of(record, Outline(), late=False)
     clues.at_lead, clues.discards, clues.draws, clues.removed = {}, {}, {}, {}
     placement = place_cards(clues)
@@ -86,7 +86,10 @@ def first_deal(record: DealRecord) -> Placement:
 def _plays(
     game: Game, record: DealRecord, outline: Outline, clues: Clues
 ) -> tuple[list[TracedCard], set[int]]:
-    """Give every card played to its seat, and enter it unless the seat cannot have held it."""
+    """Return the cards played with their seats, and the moves that are impossible.
+
+    Every possible card is entered as a clue.
+    """
     if not record.play or outline.contract is None:
         return [], set()
     follow = game.follow(outline.trump)
@@ -105,7 +108,7 @@ def _plays(
 
 
 def _possible(clues: Clues, seat: int) -> Hand:
-    """Return the cards that may stand behind a card of a seat that nobody knows."""
+    """Return the cards that an unknown card of a seat may be."""
     free = PACK & ~clues.known()
     dealt, held = clues.dealt.get(seat, EMPTY), clues.at_lead.get(seat, EMPTY)
     if dealt.bit_count() == clues.dealt_sizes.get(seat, HAND_SIZE) and not clues.drew.get(seat, 0):
@@ -114,12 +117,12 @@ def _possible(clues: Clues, seat: int) -> Hand:
 
 
 def _gone(clues: Clues, seat: int) -> Hand:
-    """Return the cards that a seat is known to have parted with before the play."""
+    """Return the known cards that a seat discarded or lost before the play."""
     return clues.discards.get(seat, EMPTY) | clues.removed.get(seat, EMPTY)
 
 
 def _enter(clues: Clues, play: TracedCard) -> bool:
-    """Enter that a seat held a card; return False where it cannot have."""
+    """Enter as a clue that a seat held a card, and return whether that is possible."""
     held = clues.at_lead.get(play.seat, EMPTY)
     if held >> play.card & 1:
         return True
@@ -135,7 +138,7 @@ def _enter(clues: Clues, play: TracedCard) -> bool:
     if held.bit_count() >= HAND_SIZE:
         return False
     clues.at_lead[play.seat] = held | 1 << play.card
-    if place_cards(clues) is None and not any(drawings(clues, frozenset())):
+    if place_cards(clues) is None and not any(placements(clues, frozenset())):
         clues.at_lead[play.seat] = held
         return False
     return True

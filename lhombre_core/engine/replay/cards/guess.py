@@ -1,4 +1,4 @@
-"""Deals that agree with what is known, where numbers and cards that nobody tells are guessed."""
+"""Placements that agree with the clues, with guesses for numbers and cards that are unknown."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from lhombre_core.rules.contract import Requirement
 _BLACK_ACES: Final = (Card.SA, Card.CA)
 
 
-def drawings(clues: Clues, certain: frozenset[int]) -> Iterator[Placement]:
-    """Yield deals that agree with the clues, the numbers that nobody tells as small as can be."""
+def placements(clues: Clues, certain: frozenset[int]) -> Iterator[Placement]:
+    """Yield placements that agree with the clues, those with the fewest unknown draws first."""
     open_ = [seat for seat in clues.drew if seat not in certain]
     before = {seat: clues.drew[seat] for seat in open_}
     left = len(CARDS) - sum(clues.dealt_sizes.values()) - sum(clues.drew.values())
@@ -43,10 +43,10 @@ def drawings(clues: Clues, certain: frozenset[int]) -> Iterator[Placement]:
 def guess_placement(
     clues: Clues, outline: Outline, plays: Sequence[TracedCard], certain: frozenset[int]
 ) -> Placement:
-    """Return a deal that agrees with the clues, bids made legal by it where that can be."""
+    """Return a placement that agrees with the clues and, if possible, makes the bids legal."""
     guess = _with_guesses(clues, outline, plays, certain)
     for attempt in (guess, clues):
-        placement = place_cards(attempt) or next(drawings(attempt, certain), None)
+        placement = place_cards(attempt) or next(placements(attempt, certain), None)
         if placement is not None:
             clues.drew = attempt.drew
             return placement
@@ -56,7 +56,7 @@ def guess_placement(
 def _with_guesses(
     clues: Clues, outline: Outline, plays: Sequence[TracedCard], certain: frozenset[int]
 ) -> Clues:
-    """Return the clues with a card for every unknown one played, and with the aces bids need."""
+    """Return the clues with a card for every unknown card played and with the aces of the bids."""
     guess = Clues(
         dealt=dict(clues.dealt),
         at_lead=dict(clues.at_lead),
@@ -90,7 +90,7 @@ def _with_guesses(
 
 
 def _guess_turned(guess: Clues, outline: Outline, certain: frozenset[int]) -> None:
-    """Enter a card that may have been turned to make the trumps that are told."""
+    """Enter a card that may have been turned for the trumps of the record."""
     size = len(CARDS) - sum(guess.dealt_sizes.values())
     place = size - 1 if outline.turned_under else 0
     if not outline.is_turned or outline.trump is None or place in guess.talon:
@@ -99,7 +99,7 @@ def _guess_turned(guess: Clues, outline: Outline, certain: frozenset[int]) -> No
         guess.talon[place] = card
         drew = dict(guess.drew)
         once = list(guess.talon.values()).count(card) == 1
-        if once and next(drawings(guess, certain), None) is not None:
+        if once and next(placements(guess, certain), None) is not None:
             return
         guess.drew = drew
     del guess.talon[place]

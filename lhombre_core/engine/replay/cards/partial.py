@@ -1,7 +1,7 @@
-"""What is known of hands of which some cards are not: yes, no, or it depends on the unknown ones.
+"""Hands with unknown cards, and whether a statement about such a hand is true, false or open.
 
-A partial hand is its known cards and a number of others, each of them one of the cards that lie
-nobody knows where. A statement about it is judged over all hands that it may stand for.
+A partial hand has known cards and a number of unknown cards out of a pool. A statement is judged
+over all hands that the partial hand may be.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from lhombre_core.rules.contract import Requirement
 
 
 class Truth(Enum):
-    """Whether something holds of a hand that is known in part."""
+    """Whether a statement about a partial hand is true."""
 
     YES = "yes"
     NO = "no"
     OPEN = "open"
-    """It depends on cards that nobody knows."""
+    """It depends on the unknown cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartialHand:
-    """A hand of which some cards may be unknown."""
+    """A hand with known and unknown cards."""
 
     cards: Hand
     unknown: int
     pool: Hand
-    """The cards of which nobody knows where they are; the unknown ones are among them."""
+    """The cards whose place is unknown; it includes the unknown cards of the hand."""
 
     @property
     def sure(self) -> bool:
@@ -48,12 +48,12 @@ class PartialHand:
         return Truth.YES if self.unknown == count(self.pool) else Truth.OPEN
 
     def among(self, cards: Hand) -> Iterator[Hand]:
-        """Yield every part of some cards that the hand may hold."""
+        """Yield every subset of `cards` that may be what the hand holds of them."""
         held, open_ = self.cards & cards, self.pool & cards
         others = count(self.pool & ~cards)
         for part in _parts(open_):
-            taken = count(part)
-            if taken <= self.unknown <= taken + others:
+            drawn = count(part)
+            if drawn <= self.unknown <= drawn + others:
                 yield held | part
 
     def holds(self, requirement: Requirement) -> Truth:
@@ -69,7 +69,7 @@ class PartialHand:
                 return _truth(held != EMPTY for held in self.among(BLACK_ACES))
 
     def may_play(self, follow: Follow, card: int, led: int | None, forcing: int | None) -> Truth:
-        """Return whether a card, which the hand holds, may be played when `led` was led."""
+        """Return whether a card of the hand may be played when `led` was led."""
         if led is None or follow.suits[led] >> card & 1:
             return Truth.YES
         suit = follow.suits[led]
@@ -79,7 +79,7 @@ class PartialHand:
             return Truth.NO
         answers = []
         if plain & self.pool and self.unknown:
-            # An unknown card may be one that has to be played; some hands have none of them.
+            # An unknown card may have to be played instead; other hands have no such card.
             answers.append(False)
         without = PartialHand(self.cards, self.unknown, self.pool & ~plain)
         if self.unknown <= count(without.pool):
@@ -100,22 +100,22 @@ def _parts(cards: Hand) -> Iterator[Hand]:
 
 
 def _truth(answers: Iterator[bool]) -> Truth:
-    found = set(answers)
-    if found == {True}:
+    truths = set(answers)
+    if truths == {True}:
         return Truth.YES
-    return Truth.NO if found == {False} else Truth.OPEN
+    return Truth.NO if truths == {False} else Truth.OPEN
 
 
 @dataclass(frozen=True, slots=True)
 class PartialRun:
-    """A run of top trumps of a hand known in part: its length, or the card that decides it."""
+    """A run of top trumps of a partial hand: its length, or the card that decides it."""
 
     length: int | None
     missing: Card | None = None
 
 
 def partial_run(game: Game, trump: Suit, hand: PartialHand) -> PartialRun:
-    """Return the run of a partial hand as the variant counts it: held, or lacking."""
+    """Return the run of a partial hand, held or lacking, as the variant counts it."""
     rules = game.rules.result.run
     trumps = game.ranking(trump).trumps
     first = hand.has(trumps[0])
@@ -135,7 +135,7 @@ def partial_run(game: Game, trump: Suit, hand: PartialHand) -> PartialRun:
 
 
 def partial_held_run(game: Game, trump: Suit, hand: PartialHand) -> PartialRun:
-    """Return how many of the top trumps a partial hand holds without a break."""
+    """Return the unbroken run of top trumps that a partial hand holds."""
     length = 0
     for card in game.ranking(trump).trumps:
         here = hand.has(card)

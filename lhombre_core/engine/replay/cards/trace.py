@@ -1,7 +1,7 @@
-"""Whose card is whose: the cards of a record given to seats, trick by trick.
+"""The cards of a recorded play with the seats that played them, trick by trick.
 
-Nothing is judged here. Where a card of a trick is unknown the record must say, or the cards must
-show, who won it; the unknown card then becomes some card that leaves it so.
+No card is judged here. The winner of a trick with an unknown card follows from the record or from
+the next lead. The unknown card becomes a card under which that seat wins.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class TracedCard:
     seat: int
     card: Card
     known: bool
-    """False: it stands for a card that nobody knows."""
+    """False where the card is a guess for an unknown card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ def trace(
 ) -> list[TracedCard]:
     """Return the cards that were played with their seats, in order.
 
-    `holder` says who is known to hold a card, `candidates` which cards a seat may have played
-    where nobody knows what it was. UnclearError where nobody can tell who won a trick.
+    `holder` returns the seat that is known to hold a card, `candidates` the cards that an unknown
+    card of a seat may be. UnclearError where the winner of a trick is unknown.
     """
     played: list[TracedCard] = []
     used = 0
@@ -81,9 +81,9 @@ def _winner(
         if move.seat in seats and move.kind in {MoveKind.WINS, MoveKind.CARD}:
             return int(move.seat or 0)
         if move.kind is MoveKind.CARD:
-            found = None if move.card is None else holder(move.card)
-            if found in seats:
-                return int(found or 0)
+            seat = None if move.card is None else holder(move.card)
+            if seat in seats:
+                return int(seat or 0)
             break
     raise UnclearError(
         f"trick {number} has an unknown card and may have been won by it; "
@@ -100,7 +100,7 @@ def _decided(
     candidates: Callable[[int], Hand],
     used: Hand,
 ) -> list[TracedCard]:
-    """Return the cards of a trick, unknown ones replaced by some that leave the winner."""
+    """Return the cards of a trick, with guesses for unknown cards under which the winner wins."""
     used |= sum(1 << put.card for put in trick if put.card is not None)
     cards: list[Card | None] = [put.card for put in trick]
     for place, put in enumerate(trick):
@@ -124,11 +124,11 @@ def _choice(
     winner: int | None,
     free: Hand,
 ) -> Card:
-    """Return a card for a place of a trick, one that follows before one that does not."""
+    """Return a card for a place of a trick, if possible a card that follows suit."""
     ranking = follow.ranking
     led = cards[0]
     best: Card | None = None
-    any_: Card | None = None
+    other: Card | None = None
     for card in sorted(cards_of(free), key=lambda c: (ranking.effective_suit(c) == TRUMP, c)):
         whole = [card if i == place else known for i, known in enumerate(cards)]
         row = [known for known in whole if known is not None]
@@ -136,12 +136,12 @@ def _choice(
         takes = seats[ranking.winner(row)] if whole[0] is not None else None
         fits = takes == winner or (winner not in seats and takes != trick[place].seat)
         if winner is not None and not fits:
-            any_ = card if any_ is None else any_  # the run will say that the winner is not so
+            other = card if other is None else other  # the run will report the wrong winner
             continue
         if led is None or follow.suits[led] >> card & 1:
             return card
         best = card if best is None else best
-    best = any_ if best is None else best
+    best = other if best is None else best
     if best is None:
         message = "no card that is still unknown can have been put here"
         raise UnclearError(message, "play", trick[place].entry)
