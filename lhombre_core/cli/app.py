@@ -1,59 +1,53 @@
-"""The commands put together, and what becomes of the errors they raise."""
+"""The application of all commands, and the exit codes of the errors they raise."""
 
 import codecs
 import io
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
+from typing import Final
 
 import typer
 from typer.main import get_command
 
-from lhombre_core.cli.output import flush, forsake, say
+from lhombre_core.cli.output import discard, flush, say
 
 _INTERRUPTED = 130
 _ESCAPED = "lhombre.escaped"
-_LONG = re.compile(r"(\S{60})\S{60,}")
-"""A word of a command line that is too long to be repeated, and as much of it as is."""
+_LONG_WORD = re.compile(r"(\S{60})\S{60,}")
+"""A word of a command line that is too long for a message, with the part that is shown."""
 _NO_NUMBER = re.compile(r"is not a valid int(eger)?( range)?\b")
 _HELP = "L'Hombre, executable: its historical variants played, printed, compared and simulated."
 _VARIANTS = "variants"
-_COMMANDS = {
-    "rulebook": "A variant's rulebook.",
-    "compare": "What variants share and where they part.",
-    "site": "Everything as a static site.",
-    "legal": "Which cards may be played, and why.",
-    "auction": "Is an auction legal, and who plays what.",
-    "score": "The result of a deal, and who pays whom.",
-    "replay": "Verify a recorded deal or session.",
-    "deal": "A seeded deal.",
-    "solve": "What a deal is worth with every card in sight.",
-    "simulate": "Many deals played by bots, and what became of them.",
-    "results": "A run that is kept in a folder, summarised or asked in SQL.",
-    "warm-up": "Compile the kernel before it is wanted.",
-    "version": "The version of the package.",
-    _VARIANTS: "",  # commands of its own, with their own summary
+_COMMANDS: Final[Mapping[str, tuple[str, str]]] = {
+    "rulebook": ("rulebook", "A variant's rulebook."),
+    "compare": ("compare", "What variants share and where they part."),
+    "site": ("site", "Everything as a static site."),
+    "legal": ("legal", "Which cards may be played, and why."),
+    "auction": ("auction.command", "Is an auction legal, and who plays what."),
+    "score": ("score.command", "The result of a deal, and who pays whom."),
+    "replay": ("replay.command", "Verify a recorded deal or session."),
+    "deal": ("deal.command", "A seeded deal."),
+    "solve": ("solve.command", "What a deal is worth with every card in sight."),
+    "simulate": ("simulate.command", "Many deals played by bots, and what became of them."),
+    "results": (
+        "simulate.results",
+        "A run that is kept in a folder, summarised or asked in SQL.",
+    ),
+    "warm-up": ("warm_up", "Compile the kernel before it is wanted."),
+    "version": ("version", "The version of the package."),
+    _VARIANTS: ("variants.command", ""),  # its own commands have their summaries
 }
-_PLACES = {
-    "auction": "auction.command",
-    "deal": "deal.command",
-    "replay": "replay.command",
-    "results": "simulate.results",
-    "score": "score.command",
-    "simulate": "simulate.command",
-    "solve": "solve.command",
-    _VARIANTS: "variants.command",
-}
-"""Where commands are that have a package, alone or together."""
+"""The module and the summary of each command."""
 
 
 def build(only: str | None = None) -> typer.Typer:
-    """Return the application with all its commands, or, to start sooner, with one of them.
+    """Return the application with all commands, or, to start sooner, with a single command.
 
-    Each command is a function named like its module, with an underscore for a hyphen.
+    Each command is a function named like the command, with an underscore for a hyphen.
     """
     app = typer.Typer(
         name="lhombre",
@@ -66,12 +60,12 @@ def build(only: str | None = None) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     for name in _COMMANDS if only is None else (only,):
-        python = name.replace("-", "_")
-        module = import_module(f"lhombre_core.cli.{_PLACES.get(name, python)}")
+        path, summary = _COMMANDS[name]
+        module = import_module(f"lhombre_core.cli.{path}")
         if name == _VARIANTS:
             app.add_typer(module.app, name=name)
         else:
-            app.command(name, short_help=_COMMANDS[name])(getattr(module, python))
+            app.command(name, short_help=summary)(getattr(module, name.replace("-", "_")))
     return app
 
 
@@ -81,28 +75,28 @@ def _nothing() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one command and return its exit code; no mistake of a user leaves as a traceback."""
-    _print_anything()
+    """Run one command and return its exit code; a mistake of a user never prints a traceback."""
+    _escape_unprintable()
     try:
         code = _run(arguments)
         flush()
-    except BrokenPipeError:  # in rows of which the reader has seen enough, or in a help
-        forsake(sys.stdout, sys.stderr)
+    except BrokenPipeError:  # the reader of rows or of a help has gone
+        discard(sys.stdout, sys.stderr)
         code = 0
-    except OSError as error:  # a full disk: what a command reads and writes has its own errors
+    except OSError as error:  # a full disk; files of a command have their own errors
         with suppress(OSError):
             say(f"the answer cannot be written: {error.strerror or error}")
-        forsake(sys.stdout, sys.stderr)
+        discard(sys.stdout, sys.stderr)
         code = 2
     return code
 
 
-def _print_anything() -> None:
-    """Have characters escaped that a stream cannot print, and a closed stream swallow them.
+def _escape_unprintable() -> None:
+    """Escape characters that a stream cannot print, and discard output to a closed stream.
 
-    The escapes are those of JSON, so that an answer in JSON stays one.
+    The escapes are those of JSON, so that an answer in JSON stays valid.
     """
-    codecs.register_error(_ESCAPED, _escaped)
+    codecs.register_error(_ESCAPED, _escape)
     if sys.stdout is None:
         sys.stdout = io.TextIOWrapper(io.FileIO(os.devnull, "w"), encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
@@ -110,7 +104,7 @@ def _print_anything() -> None:
             stream.reconfigure(errors=_ESCAPED)
 
 
-def _escaped(error: UnicodeError) -> tuple[str, int]:
+def _escape(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     units = error.object[error.start : error.end].encode("utf-16-be", "surrogatepass").hex()
@@ -128,15 +122,15 @@ def _run(arguments: Sequence[str]) -> int:
         return _INTERRUPTED
     except typer.TyperException as error:
         return _misuse(error)
-    except SystemExit as error:  # typer's answer to a pipe that was closed
+    except SystemExit as error:  # raised by typer for a closed pipe
         raise BrokenPipeError from error
-    except Exception as error:  # noqa: BLE001  what is no mistake of a user is raised again
+    except Exception as error:  # noqa: BLE001  raised again unless a user's mistake
         return _mistake(error)
     return code if isinstance(code, int) else 0
 
 
 def _mistake(error: Exception) -> int:
-    """Say what a user can put right and return the exit code; anything else is raised again."""
+    """Print an error that a user can mend and return its exit code; raise any other again."""
     from lhombre_core.errors import FaultError, LhombreError, visible
 
     if isinstance(error, LhombreError):
@@ -147,7 +141,7 @@ def _mistake(error: Exception) -> int:
 
 
 def _misuse(error: typer.TyperException) -> int:
-    """Say in a sentence how the command line is wrong, or print the help that was wanted."""
+    """Print in a sentence how the command line is wrong, or the help for an empty one."""
     message: str = getattr(error, "format_message", error.__str__)()
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":
@@ -155,5 +149,5 @@ def _misuse(error: typer.TyperException) -> int:
         return 2
     where = "" if context is None else f" ({context.command_path} --help says more)"
     message = _NO_NUMBER.sub("is not a whole number", message.rstrip("."))
-    say(_LONG.sub(r"\1…", message) + where)
+    say(_LONG_WORD.sub(r"\1…", message) + where)
     return 2

@@ -29,5 +29,5 @@ def compare(
 
     form = "json" if json else form
     require_format(form, ("md", "html", "json"))
-    found = compared(ask_all(variants, choices))
-    deliver(render(found, form), out, force=force)
+    comparison = compared(ask_all(variants, choices))
+    deliver(render(comparison, form), out, force=force)

@@ -57,7 +57,7 @@ def legal(
 
 
 def _cards(hand: str, led: str, seats: int) -> "tuple[tuple[Card, ...], tuple[Card, ...]]":
-    """Return the hand and the trick so far. UsageError where the two cannot be."""
+    """Return the hand and the trick so far. UsageError where the two contradict each other."""
     from lhombre_core.errors import UsageError
     from lhombre_core.notation import parse_cards
 

@@ -86,7 +86,10 @@ def _choices(
 
 
 def workers(jobs: str | None) -> int | str | None:
-    """Return how many work as `sim.run.simulation` takes it. UsageError for what is no number."""
+    """Return the number of workers for a simulation, `auto`, or None where it is left open.
+
+    UsageError for any other text.
+    """
     from lhombre_core.errors import UsageError, quoted
     from lhombre_core.sim.run.simulation import AUTO
 

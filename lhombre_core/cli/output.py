@@ -1,4 +1,4 @@
-"""What a command prints and writes: data to standard output, talk to standard error."""
+"""The output of a command: answers to standard output, messages to standard error, files."""
 
 import json
 import os
@@ -12,8 +12,8 @@ _LETTERS: Final = {ord(symbol): letter for symbol, letter in zip("♠♥♦♣",
 
 
 def say(text: str) -> None:
-    """Print talk, a fault or progress, to standard error."""
-    with _whoever_reads(sys.stderr):
+    """Print a message, a fault or progress to standard error."""
+    with _reader_may_leave(sys.stderr):
         print(text, file=sys.stderr)
 
 
@@ -23,39 +23,39 @@ def show(text: str) -> None:
 
 
 def show_json(data: object, *, as_written: bool = False) -> None:
-    """Print an answer as JSON, the fields in their order and cards in letters.
+    """Print an answer as JSON, with cards in letters.
 
-    What is `as_written` in somebody's file is left as it is.
+    With `as_written` symbols of suits stay as they stand in a user's file.
     """
     text = json.dumps(data, ensure_ascii=False, indent=2)
     _put(f"{text if as_written else text.translate(_LETTERS)}\n")
 
 
 def flush() -> None:
-    """Have all that was shown arrive."""
-    with _whoever_reads(sys.stdout):
+    """Write buffered output to standard output."""
+    with _reader_may_leave(sys.stdout):
         sys.stdout.flush()
 
 
 def _put(text: str) -> None:
-    with _whoever_reads(sys.stdout):
+    with _reader_may_leave(sys.stdout):
         sys.stdout.write(text)
 
 
 @contextmanager
-def _whoever_reads(stream: TextIO) -> Iterator[None]:
-    """Write to a stream; where its reader has gone, nothing is lost and the command goes on.
+def _reader_may_leave(stream: TextIO) -> Iterator[None]:
+    """Run a block that writes to a stream, and go on if the reader of the stream has gone.
 
-    So its exit code is that of the answer, however much of it was read.
+    The exit code is that of the answer, however much of it was read.
     """
     try:
         yield
     except BrokenPipeError:
-        forsake(stream)
+        discard(stream)
 
 
-def forsake(*streams: TextIO) -> None:
-    """Let what is still to be written to streams go nowhere: nobody can read it."""
+def discard(*streams: TextIO) -> None:
+    """Discard further output to streams that have lost their readers."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in streams:
         with suppress(AttributeError, OSError):  # closed, or none at all

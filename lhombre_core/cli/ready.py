@@ -1,4 +1,4 @@
-"""The kernel made ready before a command that needs it."""
+"""Compilation of the kernel before a command that needs it."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from lhombre_core.cli.output import say
 
 
 def make_ready(deals: int, bots: Sequence[str] = ("thumb",)) -> None:
-    """Compile the kernel, where so many deals are worth it and it has not yet been compiled."""
+    """Compile the kernel if it is not compiled yet and the number of deals is worth it."""
     from lhombre_core.sim.play.choice import is_uncompiled
 
     if is_uncompiled(deals, bots):

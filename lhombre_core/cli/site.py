@@ -48,8 +48,8 @@ def site(
             f"The kernel is not installed, so each game is played {wanted:,} deals, not {DEALS:,}; "
             "pip install 'lhombre[sim]' adds it."
         )
-    line, hands = Line(steps="games and pages"), number if isinstance(number, int) else 0
+    line, processes = Line(steps="games and pages"), number if isinstance(number, int) else 0
     with interruptible("Interrupted; no page was written.", line.close):
         make_ready(wanted)
-        pages = build(out, deals=deals, seed=first, jobs=hands, progress=line)
+        pages = build(out, deals=deals, seed=first, jobs=processes, progress=line)
     say(f"{count(len(pages), 'page')} written to {out}.")

@@ -32,6 +32,20 @@ def test_one_path_is_shown_in_its_place(lhombre):
     )
 
 
+@pytest.mark.parametrize("path", [[], ["contracts"], ["settlement"]], ids=str)
+def test_more_than_a_screen_of_rules_is_an_overview_unless_all_are_asked_for(lhombre, path):
+    lines = lhombre("variants", "show", "danish-club", *path).out.splitlines()
+    every = lhombre("variants", "show", "danish-club", *path, "--all").out.splitlines()
+    rules = [line for line in every if not line.startswith("#")]
+    assert len(lines) <= 60 < len(rules)
+    assert lines[-1] == f"{len(rules)} rules; name a part to see its rules, or add --all."
+    counted = [line.rpartition(": ") for line in lines[:-1] if not line.startswith("#")]
+    for part, _, number in counted:
+        inside = [line for line in rules if line.startswith((f"{part}.", f"{part}:"))]
+        assert number == f"{len(inside)} rule{'s' * (len(inside) != 1)}"
+    assert sum(int(number.split()[0]) for _, _, number in counted) == len(rules)
+
+
 def test_origins_say_file_line_and_source(lhombre):
     answer = lhombre("variants", "show", "english-1800s", "contracts.solo.price", "--origins")
     assert "variants/english-1800s.yaml:" in answer.out

@@ -1,4 +1,4 @@
-"""What `lhombre simulate` and `lhombre results` print of a run."""
+"""The answer of `lhombre simulate` and `lhombre results`: the summary of a run."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -7,33 +7,27 @@ from typing import Any, Final, TypeAlias
 from lhombre_core.cli.output import count
 from lhombre_core.cli.output import show as print_answer
 from lhombre_core.sim.count.statistic import in_hundredths
-from lhombre_core.sim.run.summary import Summary
 
 Data: TypeAlias = Mapping[str, Any]
 Row: TypeAlias = Sequence[str]
 Table: TypeAlias = Sequence[Row]
-"""A head and rows, or nothing."""
+"""A head and rows, or empty."""
 
 _VOID: Final = "void"
 _NOTHING: Final = "–"
 _WIDEST: Final = 10
-"""A mean of more characters is shown as a power of ten: stakes may grow beyond any column."""
+"""The most characters of a mean; a larger mean is shown as a power of ten."""
 
 
-def show(found: Summary, *, as_json: bool) -> None:
-    """Print the outcome of a simulation."""
-    show_text(found.as_json(), as_json=as_json)
-
-
-def show_text(text: str, *, as_json: bool) -> None:
-    """Print the outcome of a simulation that is JSON already."""
+def show_summary(text: str, *, as_json: bool) -> None:
+    """Print the summary of a run, which is given as JSON."""
     print_answer(text.rstrip("\n") if as_json else "\n".join(_lines(read(text))))
 
 
 def read(text: str) -> dict[str, Any]:
-    """Return the data of an outcome."""
-    found: dict[str, Any] = json.loads(text)
-    return found
+    """Return the data of a summary."""
+    data: dict[str, Any] = json.loads(text)
+    return data
 
 
 def _lines(data: Data) -> Iterator[str]:
@@ -47,14 +41,14 @@ def _lines(data: Data) -> Iterator[str]:
 
 
 def _shares(data: Data) -> list[Table]:
-    """Return how often a deal ended how, what was played, and how often that was won."""
+    """Return the shares of results, of contracts, and of wins by contract."""
     rates, own = data["rates"], data["by_contract"]
     played = {name: rate for name, rate in rates.items() if name != _VOID}
-    every = {name: one["share"] for name, one in own.items()} | {_VOID: rates[_VOID]}
-    won = {name: one["rates"]["win"] for name, one in own.items()}
+    every = {name: row["share"] for name, row in own.items()} | {_VOID: rates[_VOID]}
+    won = {name: row["rates"]["win"] for name, row in own.items()}
     return [
-        _table((title, "deals", "share", "(95 % interval)"), map(_share, found, found.values()))
-        for title, found in (
+        _table((title, "deals", "share", "(95 % interval)"), map(_share, rows, rows.values()))
+        for title, rows in (
             ("of the deals played", played),
             ("of all deals", every),
             ("won by their ombre", won),
@@ -63,18 +57,18 @@ def _shares(data: Data) -> list[Table]:
 
 
 def _counters(data: Data) -> list[Table]:
-    """Return what a deal brought, by the seat and by what its player was."""
+    """Return the counters won in a deal, by seat and by role."""
     return [
         _table(
             (f"counters by {by}", "deals", "mean", "spread", "least", "most"),
-            (_spread(name, one) for name, one in data["counters"][f"by_{by}"].items() if one["n"]),
+            (_spread(name, row) for name, row in data["counters"][f"by_{by}"].items() if row["n"]),
         )
         for by in ("seat", "role")
     ]
 
 
 def _pools(data: Data) -> list[Table]:
-    """Return what lay in each pool when a deal opened and when it had ended."""
+    """Return the content of each pool at the opening and at the end of a deal."""
     rows = (
         (name, _number(held["opening"]["mean"]), _number(held["end"]["mean"]))
         for name, held in data["pools"].items()
@@ -83,7 +77,7 @@ def _pools(data: Data) -> list[Table]:
 
 
 def _head(data: Data) -> Iterator[str]:
-    """Yield what was played, by whom and how long; players who differ have their own line."""
+    """Yield the variant, deals and bots of a run; different bots have a line of their own."""
     played = (
         f"{data['variant']} {data['hash'][:12]}, seed {data['seed']}: "
         f"{count(data['deals'], 'deal')} in {count(data['sessions'], 'session')}"
@@ -109,7 +103,7 @@ def _head(data: Data) -> Iterator[str]:
 
 
 def _table(head: Row, rows: Iterable[Row]) -> Table:
-    """Return the rows below their head; nothing of no rows."""
+    """Return the rows below their head; empty without rows."""
     below = [(f"  {name}", *cells) for name, *cells in rows]
     return [head, *below] if below else []
 
@@ -124,27 +118,27 @@ def _aligned(tables: Sequence[Table], first: int) -> Iterator[str]:
 
 
 def _share(name: str, rate: Data) -> Row:
-    """Return how many, their share in hundredths and its interval."""
+    """Return a count, its share in hundredths and the interval of the share."""
     if rate["share"] is None:
         return name, str(rate["count"]), _NOTHING, ""
     share, low, high = in_hundredths(rate["count"], rate["of"])
     return name, str(rate["count"]), f"{share} %", f"({low} to {high})"
 
 
-def _spread(name: str, one: Data) -> Row:
-    """Return of how many, mean, standard deviation and extremes."""
+def _spread(name: str, row: Data) -> Row:
+    """Return the number of deals, mean, standard deviation and extremes."""
     return (
         name,
-        str(one["n"]),
-        _number(one["mean"], "+"),
-        _number(one["deviation"]),
-        _number(one["least"], digits=0),
-        _number(one["most"], digits=0),
+        str(row["n"]),
+        _number(row["mean"], "+"),
+        _number(row["deviation"]),
+        _number(row["least"], digits=0),
+        _number(row["most"], digits=0),
     )
 
 
 def _number(value: float | None, sign: str = "", digits: int = 3) -> str:
-    """Return a number with its digits after the point, a very large one as a power of ten."""
+    """Return a number with its digits after the point, a very large number as a power of ten."""
     if value is None:
         return _NOTHING
     try:

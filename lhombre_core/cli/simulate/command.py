@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Columns(StrEnum):
-    """What a folder has of each deal."""
+    """The columns of each deal that a folder keeps."""
 
     ALL = "all"
     NONE = "none"
@@ -74,11 +74,11 @@ def simulate(
     from lhombre_core.cli.output import say
     from lhombre_core.cli.question import ask
     from lhombre_core.cli.ready import make_ready
-    from lhombre_core.cli.simulate import answer as outcome
+    from lhombre_core.cli.simulate.answer import show_summary
     from lhombre_core.sim.run.simulation import Keeping, run
 
     resolved, names = ask(variant, choices), bots.split(",")
-    hands = _hands(jobs, cluster)
+    jobs_or_cluster = _jobs_or_cluster(jobs, cluster)
     keep = None
     if out is not None:
         keep = Keeping(out, columns is Columns.ALL, force, say, _command())
@@ -87,14 +87,16 @@ def simulate(
         make_ready(deals, names)
 
     with _watched(kept=out is not None) as line:
-        found = run(resolved, deals, seed, names, hands, line, table=table, out=keep, ready=ready)
-    outcome.show(found, as_json=json)
+        summary = run(
+            resolved, deals, seed, names, jobs_or_cluster, line, table=table, out=keep, ready=ready
+        )
+    show_summary(summary.as_json(), as_json=json)
     if out is not None:
         say(f"Written to {out}.")
 
 
-def _hands(jobs: str | None, cluster: str | None) -> int | str | None:
-    """Return how many work, or at what address. UsageError for what is neither."""
+def _jobs_or_cluster(jobs: str | None, cluster: str | None) -> int | str | None:
+    """Return the number of workers, or the address of a cluster. UsageError for both at once."""
     from lhombre_core.errors import UsageError
 
     if cluster is None:
@@ -106,18 +108,18 @@ def _hands(jobs: str | None, cluster: str | None) -> int | str | None:
 
 @contextmanager
 def _watched(*, kept: bool) -> Iterator["Line"]:
-    """Yield the line that shows a run, and say what became of one that was interrupted."""
+    """Yield the line that shows the progress of a run, and say so if the run is interrupted."""
     from lhombre_core.cli.ending import interruptible
     from lhombre_core.sim.run.progress import Line
 
     line = Line()
-    told = "Interrupted; the same command goes on with it." if kept else "Interrupted."
-    with interruptible(told, line.close):
+    text = "Interrupted; the same command goes on with it." if kept else "Interrupted."
+    with interruptible(text, line.close):
         yield line
 
 
 def _command() -> str:
-    """Return the command line as it was given."""
+    """Return the command line as the user has typed it."""
     import shlex
     import sys
 

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from lhombre_core.sim.run.results import Answer
 
 _MEASURED = 1000
-"""By so many rows the widths of columns are found."""
+"""The number of rows by which the widths of columns are set."""
 _WIDEST = 60
 _PIECE = 1 << 20
-"""So many characters are printed at a time."""
+"""The number of characters printed at a time."""
 
 
 def results(
@@ -29,7 +29,7 @@ def results(
 ) -> None:
     """Print the summary of a run that is kept in a folder, or what a query finds in its deals."""
     from lhombre_core.cli.output import say
-    from lhombre_core.cli.simulate import answer as outcome
+    from lhombre_core.cli.simulate.answer import read, show_summary
     from lhombre_core.sim.run.results import (
         amounts_beyond,
         bounded,
@@ -41,9 +41,9 @@ def results(
     text = read_summary(folder)
     with understood(folder):
         if sql is None:
-            outcome.show_text(text, as_json=json)
+            show_summary(text, as_json=json)
             return
-        beyond = amounts_beyond(outcome.read(text))
+        beyond = amounts_beyond(read(text))
     with bounded():
         answer = query(folder, sql)
         for text in _json(answer) if json else _table(answer):
@@ -53,15 +53,15 @@ def results(
 
 
 def _print(text: str) -> None:
-    """Print a text, in pieces where it is long: Python loses what one write has beyond 2 GiB."""
+    """Print a text in pieces: Python loses the part of a single write beyond 2 GiB."""
     import sys
 
-    for begun in range(0, len(text), _PIECE):
-        sys.stdout.write(text[begun : begun + _PIECE])
+    for start in range(0, len(text), _PIECE):
+        sys.stdout.write(text[start : start + _PIECE])
 
 
 def _json(answer: "Answer") -> Iterator[str]:
-    """Return the rows as a list of objects, each as soon as it is there."""
+    """Yield the rows as a list of objects, each as soon as it has been read."""
     before = "["
     for row in answer.rows:
         yield f"{before}\n  {_as_json(dict(zip(answer.names, row, strict=True)))}"
@@ -75,8 +75,8 @@ def _as_json(value: object) -> str:
     return dumps(_value(value), ensure_ascii=False)
 
 
-def _value(value: Any) -> Any:  # noqa: ANN401  whatever a query finds
-    """Return a value as JSON has it; what is no number, text or truth there is text."""
+def _value(value: Any) -> Any:  # noqa: ANN401  any value of a query
+    """Return a value of a query as a value of JSON; other types become text."""
     from decimal import Decimal
     from math import isfinite
 
@@ -85,17 +85,17 @@ def _value(value: Any) -> Any:  # noqa: ANN401  whatever a query finds
     if isinstance(value, Decimal):
         if value == value.to_integral_value():
             return int(value)
-        # Whoever reads a number of JSON may have no more digits than a float.
+        # A reader of JSON may keep no more digits of a number than a float has.
         return float(value) if Decimal(repr(float(value))) == value else f"{value:f}"
     if isinstance(value, list | tuple):
-        return [_value(one) for one in value]
+        return [_value(part) for part in value]
     if isinstance(value, dict):
-        return {_cell(key): _value(one) for key, one in value.items()}
+        return {_cell(key): _value(part) for key, part in value.items()}
     return value if value is None or isinstance(value, int | str) else str(value)
 
 
 def _table(answer: "Answer") -> Iterator[str]:
-    """Return the rows one below another, numbers to the right; nothing is left out."""
+    """Yield the lines of a table of all rows, with numbers to the right."""
     from itertools import chain, islice
 
     head = list(islice(answer.rows, _MEASURED))
@@ -108,7 +108,7 @@ def _table(answer: "Answer") -> Iterator[str]:
 
 
 def _cell(value: object) -> str:
-    """Return a value as a terminal shows it; nothing is an empty cell, what has parts is JSON."""
+    """Return a value as a cell of a table; lists and mappings are shown as JSON."""
     from lhombre_core.errors import visible
 
     if isinstance(value, list | tuple | dict):

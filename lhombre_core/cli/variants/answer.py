@@ -1,5 +1,6 @@
-"""What `lhombre variants` prints."""
+"""The answers of `lhombre variants`: the list, the rules of a variant, the faults of a file."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,15 +17,17 @@ from lhombre_core.rules.data.wording import unknown
 from lhombre_core.rules.variant import RuleSet
 
 _NO_RULES = ("apparatus",)
+_SCREEN = 60
+"""The most rules that are printed before an overview takes their place."""
 
 
 def show_list(*, as_json: bool) -> None:
     """Print the variants."""
-    found = [load(name).rules for name in variant_ids()]
+    listed = [load(name).rules for name in variant_ids()]
     if as_json:
-        output.show_json([_entry(rules) for rules in found], as_written=True)
+        output.show_json([_entry(rules) for rules in listed], as_written=True)
         return
-    for rules in found:
+    for rules in listed:
         identity = rules.identity
         output.show(f"{identity.id}: {identity.name.en}. {identity.region}, {identity.period}.")
         output.show(f"  {', '.join(rules.contracts)}")
@@ -43,8 +46,14 @@ def _entry(rules: RuleSet) -> dict[str, object]:
     }
 
 
-def show_rules(resolved: Resolved, path: str | None, *, origins: bool, as_json: bool) -> None:
-    """Print the rules of a variant, or those at a path."""
+def show_rules(
+    resolved: Resolved, path: str | None, *, origins: bool, complete: bool, as_json: bool
+) -> None:
+    """Print the rules of a variant, or those at a path.
+
+    An overview takes the place of more than a screen of rules, unless they are `complete` or with
+    their origins.
+    """
     wanted = None if path is None else _required(resolved.rules, path)
     shown = [
         leaf
@@ -62,6 +71,9 @@ def show_rules(resolved: Resolved, path: str | None, *, origins: bool, as_json: 
         output.show_json(data, as_written=True)
         return
     lines = [f"# {resolved.id} {resolved.hash}"] if wanted is None else []
+    if len(shown) > _SCREEN and not complete and not origins:
+        lines += _overview([leaf.steps for leaf in shown], 0 if path is None else len(steps(path)))
+        shown = []
     for leaf in shown:
         lines.append(f"{leaf.path}: {_written(leaf.shape, leaf.value)}")
         if origins:
@@ -69,7 +81,15 @@ def show_rules(resolved: Resolved, path: str | None, *, origins: bool, as_json: 
     output.show("\n".join(lines))
 
 
+def _overview(rules: Sequence[tuple[str, ...]], depth: int) -> list[str]:
+    """Return the parts below a path of `depth` steps, with the number of rules in each."""
+    parts = Counter(".".join(rule[: depth + 1]) for rule in rules)
+    lines = [f"{part}: {output.count(number, 'rule')}" for part, number in parts.items()]
+    return [*lines, f"{len(rules)} rules; name a part to see its rules, or add --all."]
+
+
 def _required(rules: RuleSet, path: str) -> str:
+    """Return the path of a rule. UsageError with the nearest for a rule that is not there."""
     fault = path_fault(steps(path))
     if fault is None:
         try:
@@ -108,22 +128,20 @@ def _nested(resolved: Resolved, wanted: str | None) -> dict[str, Any]:
     if wanted is None:
         return data
     value: Any = data
-    taken: list[str] = []
+    way: list[str] = []
     for step in steps(wanted):
         if not isinstance(value, dict) or step not in value:
             break
         value = value[step]
-        taken.append(step)
-    for step in reversed(taken):
+        way.append(step)
+    for step in reversed(way):
         value = {step: value}
     return value if isinstance(value, dict) else {}
 
 
 def _written(shape: Shape, value: Value) -> str:
     data = plain_of(shape, value)
-    if isinstance(data, dict):
-        return ", ".join(map(str, data)) or "none"
-    if isinstance(data, list):
+    if isinstance(data, dict | list):
         return ", ".join(map(str, data)) or "none"
     if isinstance(data, bool):
         return "true" if data else "false"
@@ -136,7 +154,7 @@ def _origin(resolved: Resolved, leaf: str) -> str:
 
 
 def _fine(name: str, resolved: Resolved | None) -> str:
-    """Return what is said of what has no faults, by what kind of file it is."""
+    """Return the verdict on a file without faults, by the kind of the file."""
     if resolved is not None:
         return f"fine ({resolved.hash[:12]})"
     kinds = {"patches": "a patch", "base": "a parent"}
@@ -149,7 +167,7 @@ def _fine(name: str, resolved: Resolved | None) -> str:
 
 
 def check(variants: Sequence[str], *, as_json: bool) -> int:
-    """Print what is wrong with variants, each by file or id, and return the exit code."""
+    """Print the faults of variants, each by file or id, and return the exit code."""
     from lhombre_core.language.check import check as checked
     from lhombre_core.sim.play.check import play_random_deals
 

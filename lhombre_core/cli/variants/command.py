@@ -32,6 +32,9 @@ def show_variant(
     origins: Annotated[
         bool, typer.Option("--origins", help="Say of each rule where it stands and its source.")
     ] = False,
+    complete: Annotated[
+        bool, typer.Option("--all", help="Every rule, also where an overview is shorter.")
+    ] = False,
     json: AsJson = False,
     choices: Choices,
 ) -> None:
@@ -39,7 +42,7 @@ def show_variant(
     from lhombre_core.cli.question import ask
     from lhombre_core.cli.variants.answer import show_rules
 
-    show_rules(ask(variant, choices), path, origins=origins, as_json=json)
+    show_rules(ask(variant, choices), path, origins=origins, complete=complete, as_json=json)
 
 
 @app.command("check")
