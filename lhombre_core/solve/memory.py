@@ -1,7 +1,7 @@
 """The memory of the searches: one block of words with the rules of play and the known answers.
 
 The searches receive the address of its first word, because an array would be seven arguments of
-each call. Whoever calls `new_memory` keeps the array alive.
+each call. The caller of `new_memory` keeps the array alive.
 
 The first eight words are the head. Behind it lie the answers in groups of `WAYS`. A group holds the
 shapes of its answers, then the cards that mattered, their owners, and the answers themselves.

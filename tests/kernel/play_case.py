@@ -257,7 +257,7 @@ COMPARED = (
 
 
 def player_rows(seating, mort, styles):
-    """Return the rows of the players, of whom is told what sits in each seat."""
+    """Return the rows of the players by the style of each seat; None is `random`."""
     rows = np.zeros((5, layout.STYLE), np.int64)
     players = (*seating.active, *(() if mort is None else (mort,)))
     for player, style in zip(players, styles, strict=False):
@@ -292,7 +292,7 @@ def row_of_deal(table, state, key):
 
 
 def kernel(table, state, styles, key):
-    """Return facts, acts and counts of decisions of a deal that the kernel plays, watched."""
+    """Return facts, acts and counts of decisions of a deal that the kernel plays with a trace."""
     seating = state.seating
     deal, trace = row_of_deal(table, state, key), np.zeros((80, layout.TRACE), np.int64)
     deal["dealer"] = seating.dealer
@@ -306,15 +306,15 @@ def kernel(table, state, styles, key):
 
 
 def differs(table, state, styles, key):
-    """Return in what reference and kernel differ in a deal, or None, and the kinds of acts done."""
+    """Return the difference of reference and kernel in a deal, or None, and the kinds of acts."""
     end, rows, asked = reference(table, state, styles, key)
-    facts, made, counted = kernel(table, state, styles, key)
+    facts, acts, counted = kernel(table, state, styles, key)
     kinds = {row[1] for row in rows}
-    for number, (theirs, ours) in enumerate(zip(rows, made, strict=False)):
+    for number, (theirs, ours) in enumerate(zip(rows, acts, strict=False)):
         if theirs != ours:
             return f"act {number}: {theirs} is {ours}", kinds
-    if len(rows) != len(made):
-        return f"{len(rows)} acts are {len(made)}", kinds
+    if len(rows) != len(acts):
+        return f"{len(rows)} acts are {len(acts)}", kinds
     wanted = Writer(table.game).facts(facts_of(end))
     for column in COMPARED:
         if wanted[column] != facts[column]:
@@ -328,7 +328,7 @@ def differs(table, state, styles, key):
 
 
 def scramble_vole(table, rng):
-    """Have a table say anything of an open vole, but before the first trick."""
+    """Fill the words of an open vole at random, but for those before the first trick."""
     rules = table.play.rules
     rules["silent"] = 1
     for place in np.ndindex(rules["vole"].shape):
@@ -339,16 +339,16 @@ def scramble_vole(table, rng):
 
 
 def scramble_stop(table, rng):
-    """Have a table say anything of when play stops."""
+    """Fill the table of the early stop at random."""
     table.play.rules["silent"] = 1
     table.play.fixed[:] = [rng.random() < 0.2 for _ in table.play.fixed]
     table.play.fixed[::SPLITS] = 0
 
 
 def apart(table, deals, seed, styles):
-    """Return the deals of three that end otherwise side by side than each by itself, watched.
+    """Return the deals of three that end differently side by side and each by itself, traced.
 
-    `styles` are those of the players. The second number is how many of the deals were conceded,
+    `styles` are those of the players. The second result is the number of deals that were conceded,
     stopped, or played with the vole undertaken.
     """
     rng = random.Random(seed)  # noqa: S311  seeded: a test repeats itself
@@ -388,7 +388,7 @@ def _giving_up(rng, ombre):
 
 
 def compare(rules, deals, seed, names=()):
-    """Return the first difference in some deals of a rule set, or None, and how often what act."""
+    """Return the first difference in deals of a rule set, or None, and the number of each act."""
     rng = random.Random(seed)  # noqa: S311  seeded: a test repeats itself
     table = Table(rules)
     done = {}
@@ -401,10 +401,11 @@ def compare(rules, deals, seed, names=()):
         if rng.random() < 0.3:
             styles[state.undertaking.ombre] = None
             key = _giving_up(rng, state.undertaking.ombre)
-        found, kinds = differs(table, state, styles, key)
-        if found:
-            told = state.undertaking.name, state.undertaking.trump, state.undertaking.ombre, styles
-            return f"deal {number} of {seed}: {found} ({told})", done
+        difference, kinds = differs(table, state, styles, key)
+        if difference:
+            it = state.undertaking
+            case = it.name, it.trump, it.ombre, styles
+            return f"deal {number} of {seed}: {difference} ({case})", done
         for kind in kinds:
             done[kind] = done.get(kind, 0) + 1
     return None, done

@@ -140,7 +140,7 @@ KERNEL = (
     ),
     Seed(
         "the first opponent leaves five cards",
-        "kernel/compiled/deal/exchange.py",
+        "kernel/compiled/deal/discard.py",
         "room = max(0, left - 5)",
         "room = max(0, left - 4)",
         Played("french-1600s", "FR10=leave-five"),

@@ -37,8 +37,8 @@ SEATS = {
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_act_of_a_deal_is_that_of_the_reference(variant):
-    found, done = compare(rules_of(variant), 80, seed=1)
-    assert found is None
+    difference, done = compare(rules_of(variant), 80, seed=1)
+    assert difference is None
     assert done[Act.CARD]
 
 
@@ -46,16 +46,16 @@ def test_every_act_of_a_deal_is_that_of_the_reference(variant):
 def test_other_words_for_vole_and_concession_are_played_alike(variant):
     for seed in range(4):
         rules = changed(rules_of(variant), random.Random(seed))  # noqa: S311  seeded
-        found, _ = compare(rules, 40, seed)
-        assert found is None
+        difference, _ = compare(rules, 40, seed)
+        assert difference is None
 
 
 def test_every_kind_of_act_is_met_with_in_these_deals():
     acts = set()
     for seed in range(16):
         rules = changed(rules_of("danish-club"), random.Random(seed))  # noqa: S311  seeded
-        found, done = compare(rules, 25, seed)
-        assert found is None
+        difference, done = compare(rules, 25, seed)
+        assert difference is None
         acts.update(done)
     assert acts == set(range(Act.YIELD, Act.CARD + 1))
 
@@ -65,8 +65,8 @@ def test_every_reading_of_the_matadors_is_played_alike(words):
     rules = rules_of("pierer-free")
     rules = replace(rules, play=replace(rules.play, matadors=words))
     for name in ("frage", "mort"):
-        found, _ = compare(rules, 60, 3, names=(name,))
-        assert found is None
+        difference, _ = compare(rules, 60, 3, names=(name,))
+        assert difference is None
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -83,8 +83,8 @@ def test_what_is_said_in_play_is_said_side_by_side_too(variant):
     for seed in range(5):
         rules = changed(rules_of(variant), random.Random(seed))  # noqa: S311  seeded
         gives_up = BOLD._replace(give_up=9)
-        found, seldom = apart(Table(rules), 150, seed, (gives_up, NORMAL, CAUTIOUS))
-        assert found == []
+        differing, seldom = apart(Table(rules), 150, seed, (gives_up, NORMAL, CAUTIOUS))
+        assert differing == []
         said += seldom
     assert said > 50
 
@@ -105,8 +105,8 @@ def test_many_deals_with_many_words_are_played_alike(variant, seed):
     rules = rules_of(variant)
     if seed:
         rules = changed(rules, random.Random(1000 + seed))  # noqa: S311  seeded
-    found, _ = compare(rules, 400, seed)
-    assert found is None
+    difference, _ = compare(rules, 400, seed)
+    assert difference is None
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -124,7 +124,7 @@ def test_play_stops_where_the_engine_says_so_with_other_words_too(variant, seed)
 
 
 def _wrong_endings(table, rng, number):
-    """Return the splits, of so many or of all (None), about which the table and `stop` differ."""
+    """Return the splits about which the table and `stop` differ, of a number of them or of all."""
     cases = list(_splits(table))
     if number is not None:
         cases = rng.sample(cases, min(number, len(cases)))
@@ -153,7 +153,7 @@ def _splits(table):
                             int(colour),
                             seats[0],
                             seats[1] if taken else None,
-                            bool(stage == ending.UNDERTAKEN),
+                            bool(stage == ending.WITH_VOLE),
                             bool(four),
                             tuple(tricks),
                             first,

@@ -64,7 +64,7 @@ class Table:
         self.conceded = 0
 
     def sessions(self, deals: int, bots=PLAYERS) -> int:
-        """Play as many sessions as make so many deals, at every size of table by turns."""
+        """Play sessions of a number of deals altogether, at every size of table by turns."""
         played = 0
         for number in itertools.count():
             players = self.sizes[number % len(self.sizes)]
@@ -75,7 +75,7 @@ class Table:
         return played
 
     def session(self, number: int, names, most: int) -> int:
-        """Play a session, or so many deals of it, and return how many they were."""
+        """Play a session of at most a number of deals; return the number played."""
         players, tally = len(names), Tally()
         follower = Listening(self.kernel, new_seating(self.game, players), player_rows(names))
         reference = Reference(task_of(self.rules, players), follower)
@@ -91,7 +91,7 @@ class Table:
         return session.index
 
     def untraced(self, deals, live, seating, players) -> None:
-        """Play deals whose cards are dealt to their ends, in which nobody looks at the acts."""
+        """Play deals whose cards are dealt to their ends, without a trace."""
         kernel, scratch, room = self.kernel, new_scratch(), np.zeros((), ROOM)
         rules, more = kernel.play.rules, kernel.play.fixed
         block.find_ombres(kernel.book, seating, deals, live, scratch, players, NO_TRACE)

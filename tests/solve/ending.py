@@ -1,7 +1,7 @@
-"""Endings by chance: positions of every kind that the solvers are compared on.
+"""Random endings: positions of every kind on which the solvers are compared.
 
-A game here is a variant, or a variant with another privilege of the matadors: all that the language
-can say of it is played, whether or not a variant plays so.
+A game here is a variant, or a variant with another privilege of the matadors: every privilege of
+the language is played, also those that no variant has.
 """
 
 import random
@@ -20,19 +20,19 @@ from lhombre_core.solve import THREE_SEATS, Position
 @cache
 def games() -> tuple[Game, ...]:
     """Return all variants, then pierer-free with every reading of the matadors."""
-    found = [prepare(load(name).rules) for name in variant_ids()]
+    variants = [prepare(load(name).rules) for name in variant_ids()]
     for privilege, pair, second in product(Privilege, MatadorPair, MatadorSecond):
         said = (
             f"play.matadors.privilege={privilege}",
             f"play.matadors.pair={pair}",
             f"play.matadors.second={second}",
         )
-        found.append(prepare(load("pierer-free", settings=said).rules))
-    return tuple(found)
+        variants.append(prepare(load("pierer-free", settings=said).rules))
+    return tuple(variants)
 
 
 def endings(seed: int, cards: int, number: int) -> Iterator[Position]:
-    """Yield endings of so many cards in each hand, every second one heavy (`is_heavy`)."""
+    """Yield endings with a number of cards in each hand, every second heavy (`is_heavy`)."""
     chance = random.Random(f"{seed} {cards}")  # noqa: S311  reproducible
     for turn in range(number):
         game = chance.choice(games())
@@ -40,7 +40,7 @@ def endings(seed: int, cards: int, number: int) -> Iterator[Position]:
 
 
 def is_heavy(position: Position) -> bool:
-    """Return whether all three matadors are out, and more trumps than so many cards should have."""
+    """Return whether all three matadors are held, and more trumps than their share of the cards."""
     if position.trump is None:
         return False
     trumps = position.game.ranking(position.trump).trumps
@@ -50,7 +50,7 @@ def is_heavy(position: Position) -> bool:
 
 
 def _many(trumps: int, cards: int) -> int:
-    """Return the least number of trumps that is beyond their share of so many cards."""
+    """Return the least number of trumps that is beyond their share of a number of cards."""
     return trumps * cards // 40 + 1
 
 

@@ -63,15 +63,15 @@ def test_all_nine_tricks_are_a_vole_where_the_contract_knows_it():
 
 def test_a_misere_says_how_many_tricks_the_ombre_is_made_to_take():
     hands = ("SK HA", "S2 HK", "S3 HQ")
-    found = value(position("danish-club", "ren-nolo", None, hands, (0, 4, 3, 0)))
-    assert (found.tricks, found.outcome) == (1, Outcome.REMISE)
+    result = value(position("danish-club", "ren-nolo", None, hands, (0, 4, 3, 0)))
+    assert (result.tricks, result.outcome) == (1, Outcome.REMISE)
 
 
 def test_the_opponents_play_as_one_side():
     # Either opponent alone would take the last two tricks; level at four they make it a codille.
     hands = ("S2 H2", "SQ HQ", "SK HK")
-    found = value(position("danish-club", "solo", Suit.D, hands, (3, 2, 2, 0), leader=1))
-    assert found.outcome is Outcome.CODILLE
+    result = value(position("danish-club", "solo", Suit.D, hands, (3, 2, 2, 0), leader=1))
+    assert result.outcome is Outcome.CODILLE
 
 
 def test_with_a_mort_four_hands_are_solved():

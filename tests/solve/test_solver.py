@@ -38,11 +38,11 @@ def test_a_line_of_best_play_never_gives_anything_away():
 
 
 def test_the_bench_gives_a_rate_and_times_for_every_kind_of_question():
-    found = bench(deals=10, runs=1)
+    rates = bench(deals=10, runs=1)
     for name in ("solo", "table", "misere", "misere-tricks"):
-        assert found[name]["rate"] > 0
-        assert found[name]["p50_ms"] <= found[name]["p99_ms"]
-    assert "one side" in found["assumes"]
+        assert rates[name]["rate"] > 0
+        assert rates[name]["p50_ms"] <= rates[name]["p99_ms"]
+    assert "one side" in rates["assumes"]
 
 
 def test_the_bench_says_on_the_terminal_what_its_rates_are_of(capsys):

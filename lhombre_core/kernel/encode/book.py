@@ -1,4 +1,4 @@
-"""The book of a rule set: all that the compiled loops know of it, in one row of numbers."""
+"""The book of a rule set: a row of numbers with everything that deal and auction read of it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOOK: Final = np.dtype([*auction.FIELDS, *contract.FIELDS, *_SPACE, *thumb.FIELD
 
 
 def new_book(game: Game) -> np.ndarray:
-    """Return the book of a game but for what players know; `Unencodable` where it has none."""
+    """Return the book of a game but for the bots' knowledge; raise `Unencodable` if it has none."""
     why = refusal(Consumer.KERNEL, game.rules)
     if why is not None:
         raise Unencodable(why)

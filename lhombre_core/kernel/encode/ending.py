@@ -1,13 +1,13 @@
-"""When play stops of itself, as tables: the engine's answers to `lhombre_core.engine.phase.stop`.
+"""The early stop of play as tables: the engine's answers to `lhombre_core.engine.phase.stop`.
 
-The settlement knows seats only by what they are: the ombre, who gave up, the others in their
-order. So a split of tricks is told by role, and one table serves wherever the ombre sits. Its
-roles are the ombre and a, b, c: the opponents in order, but first of them who gave the deal up.
+The settlement knows seats only by their roles: the ombre, the player who gave up, the others in
+their order. So a split of tricks is given by role, and one table serves wherever the ombre sits.
+Its roles are the ombre and a, b, c: the opponents in order, beginning with the player who gave up.
 
-What counts of all endings of a *kind* (a contract, in a colour, the vole undertaken or not, taken
-over or not) is asked of `result.signature`, ending by ending; a split is fixed where all the
-splits that can come of it are fixed with one and the same signature. Contracts that are settled
-alike share their kinds.
+A *kind* of ending is a contract, a colour, the vole undertaken or not, the deal taken over or not.
+`result.signature` gives the signature of each of its endings. A split is fixed if all the splits
+that can follow it are fixed with one and the same signature. Contracts that are settled alike share
+their kinds.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from lhombre_core.engine.state.game import Game
     from lhombre_core.rules.contract import Contract
 
-CLOSED: Final = 0
+WITHOUT_VOLE: Final = 0
 """Stages of the play, the third index of `Endings.kinds`: the vole is not undertaken."""
-UNDERTAKEN: Final = 1
+WITH_VOLE: Final = 1
 TAKEN_OVER: Final = 2
 _COLOURS: Final = 3
 SPLITS: Final = 1000
@@ -48,19 +48,19 @@ class Endings(NamedTuple):
     """``int64[contracts, 3, 2, 3]``: the kind of ending by contract, colour, whether four play,
     and stage; -1 where play does not stop of itself."""
     fixed: np.ndarray
-    """``uint16[kinds * 3 * 1000]``: by kind, `First` and split, bit c says that play stops when c
-    has so many tricks."""
+    """``uint16[kinds * 3 * 1000]``: by kind, `First` and split, bit n says that play stops if c has
+    n tricks."""
 
 
 class Tree(NamedTuple):
-    """All splits of the tricks that can come about, by how many have been played."""
+    """All possible splits of the tricks, by the number of tricks played."""
 
     nodes: tuple[tuple[tuple[First, tuple[int, ...]], ...], ...]
-    """By number of tricks the splits: who has won the first five, and tricks by role."""
+    """By number of tricks the splits: the winner of the first five, and the tricks by role."""
     below: tuple[np.ndarray, ...]
-    """By number of tricks, ``int64[nodes, roles]``: what each becomes with one more trick."""
+    """By number of tricks, ``int64[nodes, roles]``: the split after a trick more of a role."""
     entries: tuple[np.ndarray, ...]
-    """By number of tricks, where in a table of ``[3, 1000]`` each node stands."""
+    """By number of tricks, the place of each node in a table of ``[3, 1000]``."""
     bits: tuple[np.ndarray, ...]
 
 
@@ -81,7 +81,7 @@ def endings(game: Game) -> Endings:
 
 
 def _read(game: Game, name: str, colour: int) -> tuple[object, ...]:
-    """Return what of a contract decides its signatures; where it is equal they are."""
+    """Return the rules of a contract that decide its signatures: equal rules, equal signatures."""
     contract = game.contracts[name]
     highest = max((bid.colour for bid in game.bids), default=0)
     # Only the limit of a codille reads the price.
@@ -100,11 +100,11 @@ def _stages(contract: Contract) -> tuple[int, ...]:
     taken = (TAKEN_OVER,) if rule.allowed and rule.consent is Consent.TAKE_OVER else ()
     match contract.vole.by:
         case VoleBy.NOT:
-            return CLOSED, *taken
+            return WITHOUT_VOLE, *taken
         case VoleBy.BID:
-            return UNDERTAKEN, *taken
+            return WITH_VOLE, *taken
         case _:
-            return CLOSED, UNDERTAKEN, *taken
+            return WITHOUT_VOLE, WITH_VOLE, *taken
 
 
 def _sizes(game: Game, name: str) -> tuple[bool, ...]:
@@ -118,31 +118,31 @@ def _sizes(game: Game, name: str) -> tuple[bool, ...]:
 
 
 def _others(game: Game) -> set[str]:
-    """Return the contracts that another one can become."""
-    found: set[str] = set()
+    """Return the contracts that another contract can become."""
+    others: set[str] = set()
     for contract in game.contracts.values():
-        found.update(contract.becomes or ())
-        found.update(contract.trump.counts_as.values())
-    return found
+        others.update(contract.becomes or ())
+        others.update(contract.trump.counts_as.values())
+    return others
 
 
 def _table(game: Game, name: str, colour: int, stage: int, *, four: bool) -> np.ndarray:
     splits = tree(4 if four else 3)
     known: dict[Signature, int] = {}
     ends = (replace(end, contract=name, colour=colour) for end in _ends(stage, four=four))
-    found = np.array([known.setdefault(signature(game, end), len(known)) for end in ends])
+    signatures = np.array([known.setdefault(signature(game, end), len(known)) for end in ends])
     table = np.zeros(3 * SPLITS, np.uint16)
     for tricks in range(TRICKS - 1, 0, -1):
-        after = found[splits.below[tricks]]
-        found = np.where((after == after[:, :1]).all(axis=1), after[:, 0], -1)
-        fixed = found >= 0
+        after = signatures[splits.below[tricks]]
+        signatures = np.where((after == after[:, :1]).all(axis=1), after[:, 0], -1)
+        fixed = signatures >= 0
         np.bitwise_or.at(table, splits.entries[tricks][fixed], splits.bits[tricks][fixed])
     return table
 
 
 @cache
 def tree(roles: int) -> Tree:
-    """Return the splits of so many roles."""
+    """Return the splits among a number of roles."""
     levels: list[dict[tuple[First, tuple[int, ...]], int]] = [{(First.OPPONENTS, (0,) * roles): 0}]
     below = []
     for tricks in range(TRICKS):
@@ -173,7 +173,7 @@ def tree(roles: int) -> Tree:
 def _after(
     first: First, split: tuple[int, ...], winner: int, tricks: int
 ) -> tuple[First, tuple[int, ...]]:
-    """Return a split after one more trick, as `stop.after` does."""
+    """Return a split after a trick more, as `stop.after` does."""
     if tricks < 5:
         side = First.OPPONENTS if winner else First.OMBRE
         first = side if tricks == 0 or side is first else First.MIXED
@@ -205,7 +205,7 @@ def _end(stage: int, first: First, split: tuple[int, ...]) -> Facts:
         ombre=seats[0],
         tricks=(tricks[hands[0]], tricks[hands[1]], tricks[hands[2]], tricks.get(Seat.MORT, 0)),
         winners=(*mine[:before], *others, *mine[before:]),
-        vole_undertaken=stage == UNDERTAKEN,
+        vole_undertaken=stage == WITH_VOLE,
         surrenderer=seats[1] if taken else None,
         mort=0 if four else None,
     )

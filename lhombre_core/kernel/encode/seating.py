@@ -1,4 +1,4 @@
-"""Who sits where, as arrays: seats are roles, players places at the table."""
+"""The seating as arrays: seats are roles, players are places at the table."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ SEATING: Final = np.dtype(
 )
 """The seats of every deal at a table, by dealer.
 
-* ``players``: how many are at the table, n.
+* ``players``: the number of players at the table, n.
 * ``active``: the players in the seats 0, 1, 2; ``resting``: the resting players in the order in
-  which they are asked, -1: nobody; ``turn``: all players in turn order, from the dealer's neighbour
-  to the dealer.
-* ``order``: the seats in turn order with player m as mort; m = n: without.
-* ``next``: who deals after this dealer, when the deal passes on.
+  which they are asked, filled up with -1; ``turn``: all players in turn order, from the dealer's
+  neighbour to the dealer.
+* ``order``: the seats in turn order with player m as mort; m = n: without a mort.
+* ``next``: the dealer after this dealer, when the deal passes on.
 """
 
 
 def new_seating(game: Game, players: int) -> np.ndarray:
-    """Return the seats of a game at a table of so many; a UsageError where it has none."""
+    """Return the seats of a game at a table; raise UsageError for a wrong size."""
     table = game.rules.table
-    found = np.full((), -1, SEATING)
-    found["players"] = players
+    seats = np.full((), -1, SEATING)
+    seats["players"] = players
     for dealer in range(players):
         seating = seat_players(table, players, dealer)
-        found["active"][dealer] = seating.active
-        found["resting"][dealer, : len(seating.resting)] = seating.resting
-        found["turn"][dealer, :players] = seating.turn
-        found["order"][dealer, players, :3] = seating.order()
-        found["next"][dealer] = next_dealer(table, players, dealer)
+        seats["active"][dealer] = seating.active
+        seats["resting"][dealer, : len(seating.resting)] = seating.resting
+        seats["turn"][dealer, :players] = seating.turn
+        seats["order"][dealer, players, :3] = seating.order()
+        seats["next"][dealer] = next_dealer(table, players, dealer)
         for mort in seating.resting:
-            found["order"][dealer, mort] = seating.order(mort)
-    return found
+            seats["order"][dealer, mort] = seating.order(mort)
+    return seats

@@ -79,7 +79,7 @@ def _is_out(remaining, lost, asked):
 
 @inlined
 def _is_in(remaining, asked):
-    """Return whether the ombre has succeeded, whoever takes the rest."""
+    """Return whether the ombre has succeeded, wherever the rest goes."""
     return remaining + max(asked.first, asked.second) <= 0
 
 
@@ -92,7 +92,7 @@ def _level_possible(remaining, first, second):
 
 @inlined
 def _needed(remaining, asked):
-    """Return the number of tricks that is enough, whoever takes the others."""
+    """Return the number of tricks that is enough, wherever the others go."""
     return (remaining + max(asked.first, asked.second) + 1) // 2
 
 

@@ -1,4 +1,4 @@
-"""Hold the auction of a deal: `engine.phase.auction`, and who bids what."""
+"""The auction of a deal: `engine.phase.auction`, and the bids of the bots."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ ALL_SEATS: Final = 0b111
 ACES: Final = U(1 | 1 << 10 | 1 << 20 | 1 << 30)
 
 _GATHER: Final = U(1 << 30 | 1 << 21 | 1 << 12 | 1 << 3)
-"""Times aces it brings them together, from bit 30 on."""
+"""Multiplied by the aces it moves them together, from bit 30 on."""
 _FOUR: Final = U(15)
 _PASS: Final = int(Act.PASS)
 _BID: Final = int(Act.BID)
 _PASSES: Final = 4
 _PASSES_ON_A_BID: Final = 7
-"""Of eight times that a seat could bid, `random` passes so often."""
+"""How often `random` passes in eight turns: before any bid, and on a bid."""
 
 
 @inlined
@@ -33,6 +33,7 @@ def aces_of(hand):
 
 @inlined
 def _may_hold(who, seat, holder, first):
+    """Return whether a seat may hold the bid of `holder`; `who` is a `HoldWho`."""
     if who == HOLD_EARLIER:
         return seat < holder
     if who == HOLD_FOREHAND:
@@ -42,7 +43,7 @@ def _may_hold(who, seat, holder, first):
 
 @inlined
 def _next(closed, seat):
-    """Return the next seat after a seat that is not closed; -1: none."""
+    """Return the next seat after a seat that is still open; -1: none."""
     still = ~closed & ALL_SEATS
     step = (still | still << 3) >> (seat + 1) & ALL_SEATS
     if not step:
@@ -53,9 +54,10 @@ def _next(closed, seat):
 
 @inlined
 def _speak(book, is_random, good, rows, at, seat, privileged, opens, bids, key, asked):
-    """Return which of some bids a seat makes; -1: it passes. `opens`: nobody has bid.
+    """Return the bid of a seat among its legal bids; -1: it passes.
 
-    `good` are the offers that `thumb` wants there to which one of the bids may lead.
+    `opens`: there is no bid yet. `good` are the offers that `thumb` wants and that a legal bid may
+    lead to.
     """
     if is_random and bids:
         word = decision_word(key, asked, seat)
@@ -69,9 +71,10 @@ def _speak(book, is_random, good, rows, at, seat, privileged, opens, bids, key, 
 
 @inlined
 def _overbid(rules, holder, held, passed, out):
-    """Return who has passed and who is out after a bid, and who must answer it, -1: nobody.
+    """Return the seats that have passed and are out after a bid, and the seat that must answer.
 
-    `holder` had the standing bid, if anybody had, and `held` says that it was held.
+    `holder` had the standing bid (-1: there was none), and `held` says that it was held. The last
+    number is -1 if there is no such seat.
     """
     if not rules.pass_final:
         passed = np.int64(0)
@@ -85,12 +88,12 @@ def _overbid(rules, holder, held, passed, out):
 
 @inlined
 def hold_auction(book, deal, players, active, good, rows, at, privileged, key, trace):
-    """Return who holds the highest bid and which it is, ``64 * seat + bid``; -1: nobody has bid.
+    """Return the highest bid and its seat as ``64 * seat + bid``; -1: all have passed.
 
-    The hands are in card space; they were heard in `rows` from the place `at` on, and `good` are
-    the offers that each wants, then those of the last to speak where nobody has bid. `active` are
-    the players in the seats, `players` the rows of all; `privileged` is the suit set, or -1.
-    Who passed and who named a contract without need goes into the facts.
+    The hands are in card space; they were heard in `rows` from the place `at` on. `good` are the
+    offers that each seat wants, then those of the last to speak before any bid. `active` are the
+    players in the seats, `players` the rows of all; `privileged` is the suit set, or -1. The facts
+    get the passes and the contracts named without need.
     """
     rules, asked = book.rules, deal.asked
     standing = holder = first = np.int64(-1)
@@ -142,12 +145,12 @@ def hold_auction(book, deal, players, active, good, rows, at, privileged, key, t
 
 
 @inlined
-def _noted(found, seat, entry):
-    """Return a list of entries of four bits, and the seats that have one, with one more.
+def _noted(noted, seat, entry):
+    """Return a list of entries of four bits, and the seats in it, with the entry of a seat.
 
-    A seat has one entry at most, its first.
+    Only the first entry of a seat counts.
     """
-    entries, seats = found
+    entries, seats = noted
     if seats >> seat & 1:
         return entries, seats
     return entries | entry << 4 * np.int64(popcount(U(seats))), seats | 1 << seat

@@ -1,4 +1,4 @@
-"""A deal up to the end of its auction: the cards, the second pack, the bids, a resting player."""
+"""A deal up to the end of its auction: talon, second pack, bids, a resting player who enters."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ _TURN: Final = int(Act.TURN)
 
 @inner
 def lay_talon(cards, order, talon):
-    """Lay the cards of a talon, a set in card space, into their places from the top.
+    """Write the cards of a talon, a set in card space, into their places from the top.
 
-    `order` is that of the row `lockstep.ORDER`.
+    `order` is a word of the row `lockstep.ORDER`.
     """
     for _ in range(TALON):
         talon[order & _FOUR_BITS] = np.int64(lowest_place(cards))
@@ -58,7 +58,7 @@ def lay_talon(cards, order, talon):
 
 @inner
 def _mort(resting, players, key, asked, trace):
-    """Return the resting player who enters; -1: none does."""
+    """Return the resting player who enters; -1: none."""
     for player in resting:
         if player < 0:
             break
@@ -75,7 +75,7 @@ def _mort(resting, players, key, asked, trace):
 
 @inlined
 def _begin(deal):
-    """Put a deal whose cards are dealt into its state before the auction."""
+    """Reset a deal whose cards are dealt to its state before the auction."""
     for column in range(FACTS):
         deal.facts[column] = _START[column]
     for seat in range(ASKED):
@@ -89,10 +89,10 @@ def _begin(deal):
 
 @inlined
 def find_ombre(book, seating, deal, players, good, rows, at, key, trace):
-    """Hold the auction of a deal whose cards are dealt; return whether anybody is ombre.
+    """Hold the auction of a deal whose cards are dealt; return whether the deal has an ombre.
 
-    Ombre, contract and privilege go into the facts as they were bid. `players` are the
-    rows of the players. The hands were heard in `rows` from the place `at` on.
+    Ombre, contract and privilege go into the facts as they were bid. `players` are the rows of the
+    players. The hands were heard in `rows` from the place `at` on.
     """
     facts, asked, rules = deal.facts, deal.asked, book.rules
     _begin(deal)
@@ -102,12 +102,12 @@ def find_ombre(book, seating, deal, players, good, rows, at, key, trace):
         note(trace, asked, -1, _TURN, privileged, 4, ZERO)
     active = seating.active[deal.dealer]
     fill_wanted(book, rows, at, privileged, good)
-    found = hold_auction(book, deal, players, active, good, rows, at, privileged, key, trace)
-    stands = found >= 0
+    highest = hold_auction(book, deal, players, active, good, rows, at, privileged, key, trace)
+    stands = highest >= 0
     ombre, contract, colour = np.int64(-1), np.int64(-1), np.int64(0)
     if stands:
-        ombre = found >> 6
-        contract, colour = book.bid_contract[found & 63], book.bid_colour[found & 63]
+        ombre, bid = highest >> 6, highest & 63
+        contract, colour = book.bid_contract[bid], book.bid_colour[bid]
     elif rules.forced_card >= 0:
         for seat in range(3):
             if deal.hands[seat] >> U(rules.forced_card) & ONE:

@@ -28,7 +28,7 @@ from lhombre_core.kernel.compiled.play.side_card import (
 )
 from lhombre_core.kernel.compiled.play.side_seat import endings_of
 from lhombre_core.kernel.compiled.thumb.lane import upto
-from lhombre_core.kernel.encode.ending import UNDERTAKEN as VOLE_ENDING
+from lhombre_core.kernel.encode.ending import WITH_VOLE
 from lhombre_core.kernel.encode.play import AFTER_CARD, STAYS_OPEN
 from lhombre_core.kernel.layout import (
     COLOUR,
@@ -145,7 +145,7 @@ def _while_open(play, rows, at, played):
 def _undertake(play, deals, rows, at):
     """Switch to the early stop of a deal with the vole undertaken."""
     facts = deals[rows[at + ROW.slot]].facts
-    kind = play.kinds[U(facts[CONTRACT]), U(facts[COLOUR]), 0, VOLE_ENDING]
+    kind = play.kinds[U(facts[CONTRACT]), U(facts[COLOUR]), 0, WITH_VOLE]
     rows[at + ROW.endings] = endings_of(kind)
 
 

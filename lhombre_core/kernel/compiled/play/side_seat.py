@@ -12,9 +12,7 @@ from lhombre_core.kernel.compiled.play.runs import count_runs_of_three
 from lhombre_core.kernel.compiled.play.seat import seen_rest
 from lhombre_core.kernel.compiled.play.space import lay_out
 from lhombre_core.kernel.compiled.thumb.act import STYLE, gives_up
-from lhombre_core.kernel.encode.ending import CLOSED as CLOSED_ENDING
-from lhombre_core.kernel.encode.ending import SPLITS
-from lhombre_core.kernel.encode.ending import UNDERTAKEN as VOLE_ENDING
+from lhombre_core.kernel.encode.ending import SPLITS, WITH_VOLE, WITHOUT_VOLE
 from lhombre_core.kernel.encode.play import BY_BID, BY_CHOICE, NOBODY
 from lhombre_core.kernel.layout import COLOUR, CONTRACT, MORT, OMBRE, RANDOM, TRUMP
 from lhombre_core.kernel.side import ROW, WIDTH
@@ -69,7 +67,7 @@ def take_place(book, play, seating, players, traits, deal, slot, rows, at):
             return False
     elif by == BY_BID:
         status = UNDERTAKEN
-    stage = VOLE_ENDING if status == UNDERTAKEN else CLOSED_ENDING
+    stage = WITH_VOLE if status == UNDERTAKEN else WITHOUT_VOLE
     rows[at + ROW.endings] = endings_of(play.kinds[contract, U(facts[COLOUR]), 0, stage])
     rows[at + ROW.status], rows[at + ROW.stays] = U(status), U(stays)
     rows[at + ROW.leader], rows[at + ROW.ombre], rows[at + ROW.slot] = leader, ombre, U(slot)

@@ -30,9 +30,7 @@ from lhombre_core.kernel.compiled.play.seat import collectors, draw_words, sit
 from lhombre_core.kernel.compiled.play.setting import Course, Setting, Standing
 from lhombre_core.kernel.compiled.play.trick import play_trick
 from lhombre_core.kernel.compiled.thumb.lane import FIRSTS
-from lhombre_core.kernel.encode.ending import CLOSED as CLOSED_ENDING
-from lhombre_core.kernel.encode.ending import TAKEN_OVER
-from lhombre_core.kernel.encode.ending import UNDERTAKEN as VOLE_ENDING
+from lhombre_core.kernel.encode.ending import TAKEN_OVER, WITH_VOLE, WITHOUT_VOLE
 from lhombre_core.kernel.encode.play import AFTER_CARD, BY_BID, BY_CHOICE, STAYS_OPEN
 from lhombre_core.kernel.layout import (
     COLOUR,
@@ -184,8 +182,8 @@ def _is_over(fixed, kinds, order, roles, standing, course):
     """Return whether play stops of itself after a trick."""
     if standing.status == OPEN:
         return False
-    stage = CLOSED_ENDING if standing.giver == standing.ombre else TAKEN_OVER
-    kind = kinds[VOLE_ENDING if standing.status == UNDERTAKEN else stage]
+    stage = WITHOUT_VOLE if standing.giver == standing.ombre else TAKEN_OVER
+    kind = kinds[WITH_VOLE if standing.status == UNDERTAKEN else stage]
     ombre = U(order[standing.ombre])
     return kind >= 0 and is_fixed(
         fixed, kind, roles, course.won, course.winners, U(course.played), ombre
