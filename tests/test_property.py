@@ -16,7 +16,7 @@ from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.sim.play.check import require_balance, sizes
 from lhombre_core.sim.play.deal import deal_cards, play_deal
 from lhombre_core.testing import check_variant
-from lhombre_core.testing.table import begun
+from lhombre_core.testing.table import new_session
 
 SEEDS = st.integers(0, MASK)
 LONGEST = 60
@@ -43,7 +43,7 @@ def test_deals_of_any_seed_keep_the_contract_of_a_variant(variant, seed):
 @settings(max_examples=2, deadline=None)
 def test_counters_are_conserved_through_a_whole_session(variant, players, seed):
     ready = game(variant)
-    session = begun(ready, players, seed, 0)
+    session = new_session(ready, players, seed, 0)
     bots = [Random()] * players
     while session.ended is None and session.index < LONGEST:
         index = session.index

@@ -12,7 +12,7 @@ from lhombre_core.errors import MissingNumber
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.notation import Seat
 from lhombre_core.testing import check_bot, check_variant, examine, redealt, seen
-from lhombre_core.testing.table import begun, states
+from lhombre_core.testing.table import new_session, states
 from lhombre_core.testing.variant import _choose
 
 VARIANT = "lhombre_core.testing.variant"
@@ -297,7 +297,7 @@ def test_a_fault_is_told_once_with_the_number_of_times(english):
 
 
 def test_cards_that_are_dealt_otherwise_are_those_a_seat_has_not_seen(english):
-    session = begun(prepare(english.rules), 3, 1, 0)
+    session = new_session(prepare(english.rules), 3, 1, 0)
     for state, _ in states(session, 1, 0, _choose):
         for seat in Seat:
             other = redealt(state, seat, 5)

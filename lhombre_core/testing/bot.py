@@ -19,12 +19,12 @@ from lhombre_core.errors import LhombreError, quoted
 from lhombre_core.kernel.stream import Purpose, chance, deal_key
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.notation import Seat
-from lhombre_core.testing.finding import Findings, Place
-from lhombre_core.testing.table import begun, shares, states
+from lhombre_core.testing.finding import DealPlace, Findings
+from lhombre_core.testing.table import new_session, shares, states
 from lhombre_core.testing.unseen import redealt
 
 _KEPT: Final = 200
-"""So many questions, or up to twice as many, are asked once more when all has been played."""
+"""The least number of decisions that are asked again after all deals; the most is twice that."""
 
 _MOST: Final = 1 << 32
 _RANDOM: Final = Random()
@@ -33,13 +33,13 @@ _RANDOM: Final = Random()
 def check_bot(
     bot: Bot, resolved: Resolved, deals: int = 50, *, seed: int = 1, reads_pools: bool = False
 ) -> list[str]:
-    """Return what is wrong with a bot under a variant, in words: empty where nothing was found.
+    """Return the faults of a bot under a variant as sentences, empty without faults.
 
     Whole sessions of the random stream are played, `deals` deals in all, at tables of every size
-    in equal parts: every other deal by the bot in all seats, the rest by the bot in one seat and
-    `random` in the others. Whenever it is asked, it must answer with the number of a legal act,
-    and with the same if it is asked again, now or when all has been played; if the cards that it
-    has not seen lie otherwise; and, unless it `reads_pools`, if the pools hold something else.
+    in equal parts. In every other deal the bot plays all seats, in the rest a single seat against
+    the bot `random`. To each question it must answer the number of a legal act. The answer must be
+    the same when it is asked again, at once or after all deals, with other cards that its seat has
+    not seen, and, unless it `reads_pools`, with other pools.
     """
     game = prepare(resolved.rules)
     examiner = _Examiner(bot, seed, reads_pools=reads_pools)
@@ -50,10 +50,10 @@ def check_bot(
 
 
 class _Failed(Exception):  # noqa: N818  it never gets out
-    """The bot has failed or given no answer; what it did is said in words."""
+    """The bot has failed or given no answer, as the message says."""
 
 
-class _Draw(Draw):
+class _StrictDraw(Draw):
     """A draw that refuses what cannot be drawn."""
 
     __slots__ = ()
@@ -66,10 +66,10 @@ class _Draw(Draw):
 
 
 @dataclass(frozen=True, slots=True)
-class _Question:
-    """A decision that the bot was asked for, so that it can be asked again."""
+class _Decision:
+    """A decision of the bot, with all that is needed to ask for it again."""
 
-    place: Place
+    place: DealPlace
     state: State
     seat: Seat
     actions: Sequence[Action]
@@ -85,15 +85,15 @@ class _Examiner:
         self._bot = bot
         self._seed = seed
         self._reads_pools = reads_pools
-        self._place = Place(seed, 0, 0, 0, 0)
-        self._asked: list[_Question] = []
+        self._place = DealPlace(seed, 0, 0, 0, 0)
+        self._asked: list[_Decision] = []
 
     def play(self, game: Game, players: int, deals: int) -> None:
-        """Play so many deals at a table of one size, in as many sessions as they need."""
-        number, session = 0, begun(game, players, self._seed, 0)
+        """Play deals at a table of a given size, session after session."""
+        number, session = 0, new_session(game, players, self._seed, 0)
         for nth in range(deals):
             session, _ = open_next(session)
-            self._place = place = Place(self._seed, players, number, session.index, 0)
+            self._place = place = DealPlace(self._seed, players, number, session.index, 0)
             alone = (nth // 2) % 3 if nth % 2 else None
 
             def choose(
@@ -114,10 +114,10 @@ class _Examiner:
             if session.ended is not None:
                 finish(session)
                 number += 1
-                session = begun(game, players, self._seed, number)
+                session = new_session(game, players, self._seed, number)
 
     def ask_again(self) -> None:
-        """Ask once more what was asked before, the last first."""
+        """Ask for the kept decisions again, from the last to the first."""
         for asked in reversed(self._asked):
             self._place = asked.place
             again = self._answer(asked.state, asked.seat, asked.actions, asked.decision)
@@ -132,11 +132,11 @@ class _Examiner:
         self.findings.add(kind, self._place, f"the bot {message}")
 
     def _decide(self, state: State, seat: Seat, actions: Sequence[Action], decision: int) -> int:
-        """Return what the bot does, after it was asked in all ways."""
+        """Return the answer of the bot, after checks with other cards and other pools."""
         answer = self._answer(state, seat, actions, decision)
         if answer is None:
             return 0
-        self._keep(_Question(self._place, state, seat, actions, decision, answer))
+        self._keep(_Decision(self._place, state, seat, actions, decision, answer))
         if self._answer(state, seat, actions, decision) not in {answer, None}:
             self._note("repeats", "answers otherwise when it is asked again and draws the same")
             return answer
@@ -153,21 +153,21 @@ class _Examiner:
                 self._note("pools", "depends on what players and pools hold")
         return answer
 
-    def _keep(self, question: _Question) -> None:
-        """Keep a question for later, about as many of each part of the whole."""
+    def _keep(self, decision: _Decision) -> None:
+        """Keep a decision for later, evenly over all deals."""
         if len(self._asked) == 2 * _KEPT:
             del self._asked[::2]
-        self._asked.append(question)
+        self._asked.append(decision)
 
     def _answer(
         self, state: State, seat: Seat, actions: Sequence[Action], decision: int
     ) -> int | None:
-        """Return what the bot answers; None where it gives no answer, which is noted."""
+        """Return the answer of the bot, or note why there is none and return None."""
         place = self._place
         key = deal_key(place.seed, place.session, place.index)
         try:
             answer: object = self._bot.choose(
-                View(state, seat), actions, _Draw(key, seat, decision)
+                View(state, seat), actions, _StrictDraw(key, seat, decision)
             )
         except _Failed as error:
             self._note("draws", str(error))
@@ -187,7 +187,7 @@ class _Examiner:
 
 
 def _other_money(money: Money | None) -> Money | None:
-    """Return money of which every balance is another, and every pool fuller."""
+    """Return money with other balances and fuller pools."""
     if money is None:
         return None
     lot = Lot(LotKind.STAKE, None, 1000, money.deal)

@@ -1,4 +1,4 @@
-"""What a checker found wrong: one finding for each thing that is wrong, at its first place."""
+"""The findings of a checker: each fault once, with its first place in the random stream."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where in the random stream something was found: enough to find it again."""
+class DealPlace:
+    """A place in the random stream, complete enough to play up to it again."""
 
     seed: int
     players: int
@@ -16,10 +16,10 @@ class Place:
     index: int
     """Number of the deal in the session, from 0."""
     acts: int
-    """How many acts had been done in that deal, the deal of the cards among them."""
+    """The number of acts before it in that deal, with the deal of the cards."""
 
     def __str__(self) -> str:
-        """Return the place as a finding tells it."""
+        """Return the place as a finding shows it."""
         return (
             f"seed {self.seed}, {self.players} at the table, session {self.session}, "
             f"deal {self.index}, after {self.acts} acts"
@@ -28,31 +28,31 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is wrong."""
+    """A fault of a variant or a bot."""
 
     message: str
-    place: Place
+    place: DealPlace
     rule: str | None = None
-    """Path of the rule that is concerned; None: no one in particular."""
+    """The path of the rule concerned, if there is one."""
     times: int = 1
-    """How often the same was found."""
+    """The number of times that the fault occurred."""
 
     def __str__(self) -> str:
-        """Return where and what, in a line."""
+        """Return the place and the message in a line."""
         rule = "" if self.rule is None else f" ({self.rule})"
         more = "" if self.times == 1 else f"; {self.times} times in all"
         return f"{self.place}: {self.message}{rule}{more}"
 
 
 class Findings:
-    """What has been found so far. What is wrong in the same way is told once, and counted."""
+    """A collection of findings in which faults of the same kind are counted."""
 
     def __init__(self) -> None:
-        """Begin with nothing."""
+        """Start without findings."""
         self._by_kind: dict[str, Finding] = {}
 
-    def add(self, kind: str, place: Place, message: str, rule: str | None = None) -> None:
-        """Note something: what has the same `kind` as something before is only counted."""
+    def add(self, kind: str, place: DealPlace, message: str, rule: str | None = None) -> None:
+        """Add a finding, or count it if there is a finding of its `kind`."""
         before = self._by_kind.get(kind)
         self._by_kind[kind] = (
             Finding(message, place, rule)
@@ -61,5 +61,5 @@ class Findings:
         )
 
     def __iter__(self) -> Iterator[Finding]:
-        """Yield the findings in the order in which they were first made."""
+        """Yield the findings in the order of their first places."""
         return iter(self._by_kind.values())

@@ -1,4 +1,4 @@
-"""Sessions of the random stream at a table of one size, one act at a time."""
+"""Sessions of the random stream at a table of a given size, act by act."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from lhombre_core.sim.play.deal import deal_cards, turned_suit
 from lhombre_core.sim.play.reference import first_dealer
 
 Choose: TypeAlias = Callable[[State, Sequence[Action], int, int], int]
-"""Takes a state, its legal acts, the key of the deal and the number of the decision (what a `Draw`
-is made of), and returns the number of one of the acts."""
+"""A function of a state, its legal acts, the key of the deal and the number of the decision, from
+which a `Draw` is built. It returns the number of an act."""
 
 
 def shares(game: Game, deals: int) -> Iterator[tuple[int, int]]:
-    """Yield each number of players the variant has a table for, with its part of so many deals."""
+    """Yield each number of players of the variant with its equal share of the deals."""
     tables = list(sizes(game))
     for nth, players in enumerate(tables):
         yield players, deals * (nth + 1) // len(tables) - deals * nth // len(tables)
 
 
-def begun(game: Game, players: int, seed: int, number: int) -> Session:
-    """Return a session of a simulation with this seed before its first deal."""
+def new_session(game: Game, players: int, seed: int, number: int) -> Session:
+    """Return session `number` of a simulation with this seed, before its first deal."""
     return start(game, players, first_dealer(seed, number, players))
 
 
 def states(
     session: Session, seed: int, number: int, choose: Choose
 ) -> Iterator[tuple[State, Sequence[Action]]]:
-    """Yield the states of the open deal of a session with their legal acts, the last one too.
+    """Yield the states of the open deal of a session with their legal acts.
 
     `choose` decides for all seats where there is a choice. The cards, the suit of the second pack
-    and the numbers of decisions are those of a simulation with this seed. Where somebody is to act
-    and may do nothing, that is the last state.
+    and the numbers of decisions are those of a simulation with this seed. The last state has no
+    legal acts.
     """
     money = session.money
     state = begin(session.game, session.seating, money, session.index, privileged=money.couleur)

@@ -1,7 +1,7 @@
-"""The cards a seat cannot know, and the same deal with those cards dealt otherwise.
+"""The cards a seat cannot know, and the same deal with those cards in other places.
 
-What a seat has seen is worked out here from the rules and from what has happened, and not taken
-from `information_state`: that is what is to be checked by it.
+The cards that a seat has seen follow from the rules and the history alone. They check
+`information_state`, so that they must not be derived from it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from lhombre_core.rules.contract import Exposed, Shown, Taken, TalonRest
 
 
 def seen(state: State, seat: Seat) -> Hand:
-    """Return every card whose place a seat knows: held, drawn, discarded, played, shown, open."""
+    """Return the cards whose place a seat knows: held, drawn, discarded, played, shown, open."""
     cards = _shown_with_bids(state)
     for actor, action in state.history:
         match action:
@@ -47,7 +47,7 @@ def _shown_with_bids(state: State) -> Hand:
 
 
 def _since_auction(state: State, it: Undertaking, seat: Seat) -> Hand:
-    """Return what a seat has seen of the undertaking: turned, shown, looked at, laid open."""
+    """Return the cards of the undertaking that a seat has seen: turned, shown, looked at, open."""
     cards = it.shown | (EMPTY if it.turned is None else 1 << it.turned)
     rest = state.game.rules.exchange.talon_rest
     if it.rest_seen and rest is not TalonRest.UNSEEN:
@@ -83,21 +83,21 @@ def _open(state: State, it: Undertaking, seat: Seat) -> Hand:
 
 
 def redealt(state: State, seat: Seat, key: int) -> State:
-    """Return a state that the seat cannot tell from this one: what it has not seen lies elsewhere.
+    """Return a state that a seat cannot distinguish from this state: unseen cards are shuffled.
 
-    `key` is that of a random stream. Nothing is changed but the places of the cards, so that the
-    acts of others may be such as their new cards would not have allowed.
+    `key` is that of a random stream. Only the places of cards change, so that acts of other seats
+    may be illegal with their new cards.
     """
     hidden = cards_of(PACK & ~seen(state, seat))
     shuffled = list(hidden)
     for place in range(len(shuffled) - 1, 0, -1):
         other = below(word(key, place), place + 1)
         shuffled[place], shuffled[other] = shuffled[other], shuffled[place]
-    return _Change(dict(zip(hidden, shuffled, strict=True))).state(state)
+    return _CardSwap(dict(zip(hidden, shuffled, strict=True))).state(state)
 
 
-class _Change:
-    """Each of some cards put in the place of another of them."""
+class _CardSwap:
+    """An exchange of the places of cards."""
 
     def __init__(self, to: Mapping[Card, Card]) -> None:
         self._to = to
@@ -105,7 +105,7 @@ class _Change:
         self._bits = [(1 << card, 1 << other) for card, other in to.items()]
 
     def state(self, state: State) -> State:
-        """Return the state as it is with the cards in their other places."""
+        """Return a state with the cards in their other places."""
         it, play = state.undertaking, state.play
         if it is not None:
             it = it._replace(discards=self._hands(it.discards))

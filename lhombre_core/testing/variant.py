@@ -1,4 +1,4 @@
-"""The contract of a variant: whatever is done, it can be played to the end and keeps its word."""
+"""The contract of a variant: every deal can be played to the end and keeps the rules."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.notation import Seat
 from lhombre_core.rules.data.path import steps, value_at
 from lhombre_core.sim.play.check import NotConserved, require_balance, require_pack
-from lhombre_core.testing.finding import Finding, Findings, Place
-from lhombre_core.testing.table import begun, shares, states
+from lhombre_core.testing.finding import DealPlace, Finding, Findings
+from lhombre_core.testing.table import new_session, shares, states
 from lhombre_core.testing.unseen import redealt
 
 _ANSWERS: Final[tuple[Action, ...]] = (
@@ -57,20 +57,20 @@ _ANSWERS: Final[tuple[Action, ...]] = (
 )
 _RANDOM: Final = Random()
 _LISTED: Final = 24
-"""As many legal acts of one state are explained at most; of more, every so many-th."""
+"""The number of legal acts of a state that are explained; of more acts a sample is."""
 
 _OTHERS: Final = 7
-"""As many other acts are explained in each state, in turn."""
+"""The number of other acts that are explained in each state, in turn."""
 
 
 def check_variant(resolved: Resolved, deals: int = 200, *, seed: int = 1) -> list[str]:
-    """Return what is wrong with a variant, in words: empty where nothing was found.
+    """Return the faults of a variant as sentences, empty without faults.
 
-    Whole sessions of the random stream are played by the bot `random`, `deals` deals in all, at
-    tables of every size in equal parts. At each act the cards are in one place each, there is
-    something that may be done, `explain` calls legal what is legal and names a rule that there is,
-    and no seat sees or may do anything that depends on cards it has not seen. All deals are
-    settled, and what players, pools and bank hold always comes to nothing.
+    The bot `random` plays whole sessions of the random stream, `deals` deals in all, at tables of
+    every size in equal parts. In each state every card is in a single place and a legal act exists.
+    `explain` agrees with the legal acts and names a rule of the variant. What a seat sees and may
+    do is independent of cards that it has not seen. All deals are settled, and the sum of what
+    players, pools and bank hold is zero.
     """
     return [str(finding) for finding in examine(resolved, deals, seed=seed)]
 
@@ -80,23 +80,23 @@ def examine(resolved: Resolved, deals: int = 200, *, seed: int = 1) -> list[Find
     game = prepare(resolved.rules)
     findings = Findings()
     for players, share in shares(game, deals):
-        _Table(game, players, seed, findings).play(share)
+        _TableExaminer(game, players, seed, findings).play(share)
     return list(findings)
 
 
 class _Broken(Exception):  # noqa: N818  it says what state things are in, and never gets out
-    """A deal cannot be played on; what was wrong is noted."""
+    """The deal cannot go on; the fault is noted."""
 
 
-class _Table:
-    """The deals at a table of one size."""
+class _TableExaminer:
+    """A check of deals at a table of a given size."""
 
     def __init__(self, game: Game, players: int, seed: int, findings: Findings) -> None:
         self._game = game
         self._players = players
         self._seed = seed
         self._findings = findings
-        self._place = Place(seed, players, 0, 0, 0)
+        self._place = DealPlace(seed, players, 0, 0, 0)
         self._explained = 0
         self._rules: set[str] = set()
         bids = [Bid(name, colour) for name in game.contracts for colour in range(3)]
@@ -104,13 +104,13 @@ class _Table:
         self._acts: tuple[Action, ...] = (*_ANSWERS, *NAMES, *bids, *declared, *PLAYS)
 
     def play(self, deals: int) -> None:
-        """Play so many deals, in as many sessions as they need."""
+        """Play deals, session after session."""
         number, session = 0, None
         for _ in range(deals):
-            self._place = Place(self._seed, self._players, number, 0, 0)
+            self._place = DealPlace(self._seed, self._players, number, 0, 0)
             try:
                 if session is None:
-                    session = begun(self._game, self._players, self._seed, number)
+                    session = new_session(self._game, self._players, self._seed, number)
                 session = self._deal(session, number)
                 if session.ended is None:
                     continue
@@ -119,9 +119,11 @@ class _Table:
             except _Broken:
                 pass
             except LhombreError as error:
-                self._note(f"failed {type(error)}", _stopped(error), getattr(error, "rule", None))
+                self._note(
+                    f"failed {type(error)}", _stop_message(error), getattr(error, "rule", None)
+                )
             except Exception as error:  # noqa: BLE001  whatever fails, the rules cannot be played
-                self._note(f"failed {type(error)}", _stopped(error, type(error).__name__))
+                self._note(f"failed {type(error)}", _stop_message(error, type(error).__name__))
             number, session = number + 1, None
 
     def _deal(self, session: Session, number: int) -> Session:
@@ -154,7 +156,7 @@ class _Table:
                 self._note(f"overdrawn {pool}", message, f"stakes.pools.{pool}")
 
     def _state(self, state: State, actions: Sequence[Action]) -> None:
-        """Check one state."""
+        """Check a state."""
         try:
             require_pack(state)
         except NotConserved as error:
@@ -169,7 +171,7 @@ class _Table:
     # --- legality and explanation ----------------------------------------------------------
 
     def _explanations(self, state: State, actions: Sequence[Action]) -> None:
-        for action in _some(actions):
+        for action in _sample(actions):
             if not is_legal(state, action):
                 self._note("listed", f"{action} is listed as legal and refused")
             self._explanation(state, action, legal=True)
@@ -177,7 +179,7 @@ class _Table:
             self._explanation(state, action, legal=action in actions)
 
     def _others(self, state: State) -> Iterator[Action]:
-        """Yield some acts, legal or not, others each time."""
+        """Yield acts, legal or illegal, that differ from state to state."""
         for _ in range(_OTHERS):
             yield self._acts[self._explained % len(self._acts)]
             self._explained += 1
@@ -202,7 +204,7 @@ class _Table:
     # --- what is hidden --------------------------------------------------------------------
 
     def _hidden(self, state: State, actions: Sequence[Action]) -> None:
-        """Deal what a seat has not seen otherwise: it must see the same and may do the same."""
+        """Check that a seat sees and may do the same after a shuffle of cards it has not seen."""
         place = self._place
         acts = len(state.history)
         for seat in _asked(state):
@@ -222,7 +224,7 @@ class _Table:
                 )
 
 
-def _stopped(error: Exception, name: str | None = None) -> str:
+def _stop_message(error: Exception, name: str | None = None) -> str:
     return f"the deal cannot go on: {error if name is None else f'{name}: {error}'}"
 
 
@@ -231,8 +233,8 @@ def _choose(state: State, actions: Sequence[Action], key: int, decision: int) ->
     return _RANDOM.choose(View(state, seat), actions, Draw(key, seat, decision))
 
 
-def _some(actions: Sequence[Action]) -> Iterable[Action]:
-    """Return all acts, or about `_LISTED` of them, the first and the last among them."""
+def _sample(actions: Sequence[Action]) -> Iterable[Action]:
+    """Return all acts, or about `_LISTED` of them with the first and the last."""
     number = len(actions)
     if number <= _LISTED:
         return actions
@@ -241,7 +243,7 @@ def _some(actions: Sequence[Action]) -> Iterable[Action]:
 
 
 def _asked(state: State) -> tuple[Seat, ...]:
-    """Return whose information is looked at: all seats between parts of a deal, else two."""
+    """Return the seats whose information is checked: all between phases of a deal, else two."""
     acts = len(state.history)
     if state.play is None or (not state.play.cards and acts % 2):
         return tuple(Seat)
@@ -257,6 +259,6 @@ def _differing(here: InformationState, there: InformationState) -> list[str]:
     return [name for name in names if getattr(here, name) != getattr(there, name)]
 
 
-def _same(some: Sequence[Action], others: Sequence[Action]) -> bool:
-    """Return whether two lists of acts are the same; of long ones some acts are compared."""
-    return len(some) == len(others) and list(_some(some)) == list(_some(others))
+def _same(first: Sequence[Action], others: Sequence[Action]) -> bool:
+    """Return whether two lists of acts are the same, by a sample of long lists."""
+    return len(first) == len(others) and list(_sample(first)) == list(_sample(others))

@@ -41,7 +41,7 @@ from lhombre_core.engine.state.state import NO_TRICKS
 from lhombre_core.engine.state.verdict import judge
 from lhombre_core.engine.why.reason import seat_name
 from lhombre_core.notation import Seat, format_card, format_cards, format_hand
-from lhombre_core.testing.table import begun, states
+from lhombre_core.testing.table import new_session, states
 
 LONGEST = 40
 """Most deals of a session that are written."""
@@ -89,7 +89,7 @@ def verb(action):
 
 def transcript(game, seed, number, players):
     """Return the text of session `number` of a seed."""
-    session = begun(game, players, seed, number)
+    session = new_session(game, players, seed, number)
     parts = []
     while session.ended is None and session.index < LONGEST:
         index, seating = session.index, session.seating
