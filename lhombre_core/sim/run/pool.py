@@ -50,18 +50,28 @@ def pool(workers: int) -> Iterator[Executor]:
 
 @contextmanager
 def signals_blocked() -> Iterator[None]:
-    """Block SIGINT and SIGTERM in this thread, and in threads and processes started meanwhile.
+    """Hold back SIGINT and SIGTERM, also from threads and processes that are started meanwhile.
 
     This process alone answers Ctrl-C. A process that hears SIGTERM while it starts would complain.
     """
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    blocked = {signal.SIGINT, signal.SIGTERM}
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, blocked)
+    is_main = threading.current_thread() is threading.main_thread()
+    handlers = {one: signal.getsignal(one) for one in blocked if is_main}
+    received: list[int] = []  # by another thread, which does not block them
+    for one in handlers:
+        signal.signal(one, lambda number, _frame: received.append(number))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        for one, handler in handlers.items():
+            signal.signal(one, handler)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        for number in received:
+            signal.raise_signal(number)
 
 
 class Processes(Executor):
@@ -85,12 +95,12 @@ class Processes(Executor):
         for _ in range(workers):
             ours, theirs = context.Pipe()
             process = context.Process(target=_work, args=(theirs,))
-            process.start()
-            self._processes.append(process)
-            theirs.close()
             thread = threading.Thread(target=self._serve, args=(ours,), daemon=True)
-            thread.start()
+            self._processes.append(process)
             self._threads.append(thread)
+            process.start()
+            theirs.close()
+            thread.start()
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
@@ -99,17 +109,21 @@ class Processes(Executor):
 
     def end(self) -> None:
         """Kill the processes at once, whatever they do, and fail the calls that wait."""
-        for process in self._processes:
+        started = [process for process in self._processes if process.pid is not None]
+        for process in started:
             process.kill()
-        for _ in self._threads:
-            self._calls.put(None)
-        for process in self._processes:
+        self._calls.put(None)
+        for process in started:
             process.join()
         for thread in self._threads:
-            thread.join()
+            if thread.ident is not None:
+                thread.join()
 
     def _serve(self, pipe: Connection) -> None:
-        """Send calls of the queue to a process, one after another, and set their futures."""
+        """Send calls of the queue to a process, one after another, and set their futures.
+
+        None ends the queue.
+        """
         with pipe:
             while (call := self._calls.get()) is not None:
                 future, packed = call
@@ -124,6 +138,7 @@ class Processes(Executor):
                     future.set_result(result)
                 else:
                     future.set_exception(error)
+        self._calls.put(None)  # for the other threads
 
 
 def _work(pipe: Connection) -> None:
