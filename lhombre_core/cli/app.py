@@ -148,6 +148,15 @@ def _misuse(error: typer.TyperException) -> int:
         say(message)
         return 2
     where = "" if context is None else f" ({context.command_path} --help says more)"
-    message = _NO_NUMBER.sub("is not a whole number", message.rstrip("."))
+    message = _about_numbers(error, message.rstrip("."))
     say(_LONG_WORD.sub(r"\1…", message) + where)
     return 2
+
+
+def _about_numbers(error: typer.TyperException, message: str) -> str:
+    """Return a message with the same words for a wrong number from all versions of typer."""
+    faults_of = getattr(error.__cause__, "errors", list)  # pydantic's, since typer 0.29
+    for fault in faults_of():
+        if fault["type"].startswith("int_"):
+            return message.replace(fault["msg"], f"{fault['input']!r} is not a whole number")
+    return _NO_NUMBER.sub("is not a whole number", message)
