@@ -6,7 +6,7 @@ which is a rule of the variant: `Orders` holds what the variant says, `ranking` 
 the tables of one deal, a `Ranking`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 from enum import IntEnum
 from typing import Final, TypeAlias
@@ -100,7 +100,7 @@ def partner(suit: Suit) -> Suit:
 
 
 def hand_of(cards: Iterable[int]) -> Hand:
-    """Return the hand of some cards; a card given twice or outside 0..39 is a ValueError."""
+    """Return the hand of cards. ValueError for a card given twice or outside 0..39."""
     hand = EMPTY
     for card in cards:
         if not 0 <= card < len(CARDS):
@@ -114,14 +114,6 @@ def hand_of(cards: Iterable[int]) -> Hand:
 def count(hand: Hand) -> int:
     """Return how many cards a hand holds."""
     return hand.bit_count()
-
-
-def bits(hand: Hand) -> Iterator[Hand]:
-    """Yield the hands of one card that make up a hand, by ascending card number."""
-    while hand:
-        low = hand & -hand
-        yield low
-        hand ^= low
 
 
 def cards_of(hand: Hand) -> tuple[Card, ...]:
@@ -140,10 +132,10 @@ def cards_of(hand: Hand) -> tuple[Card, ...]:
 
 @frozen
 class Order:
-    """Ranks of one suit from high to low, as a variant writes them.
+    """The ranks of a suit from high to low, as a variant writes them.
 
-    A word is a rank (``K``), which is of whatever suit the order is applied to, or a card (``SA``),
-    which is that very card. An unknown word and a word given twice are a ValueError.
+    A word is a rank (``K``) of the suit to which the order is applied, or a fixed card (``SA``).
+    ValueError for an unknown word and for a word given twice.
 
     >>> [card.name for card in Order.parse("SA 2 CA K").cards(Suit.C)]
     ['SA', 'C2', 'CA', 'CK']
@@ -276,7 +268,7 @@ def _require_whole(sequences: Sequence[Sequence[Card]], when: str) -> None:
 
 @frozen
 class Ranking:
-    """Which card beats which under one trump suit, or without trumps: made by `ranking`.
+    """The order of the cards under a trump suit, or without trumps; `ranking` returns it.
 
     `sequences` and `suit_masks` have five entries, by effective suit; the other tables have forty,
     by card, and may be read directly in a loop.
@@ -292,6 +284,9 @@ class Ranking:
     """0 for the lowest card of its effective suit, and one more for each card above that."""
     higher: tuple[Hand, ...] = field(repr=False, compare=False)
     """The cards of the same effective suit that are stronger."""
+
+    def __repr__(self) -> str:
+        return f"<Ranking: {'no trumps' if self.trump is None else f'trumps {self.trump.name}'}>"
 
     def effective_suit(self, card: int) -> EffectiveSuit:
         """Return what a card counts as: a plain suit 0..3, or `TRUMP`."""

@@ -1,4 +1,4 @@
-"""What can go wrong, and how it is shown to the person who has to put it right.
+"""The errors of the package, and how they are shown to a user.
 
 LhombreError
 ├── UsageError          exit 2: the question could not be read
@@ -40,7 +40,7 @@ class UsageError(LhombreError):
 
 
 class MissingNumber(UsageError):  # noqa: N818  the word for what it is: a number is missing
-    """A payment reads a number that nobody has given; `name` is a pool, a run or the like."""
+    """A payment reads a number that is not given; `name` is a pool, a run or the like."""
 
     def __init__(self, name: str, rule: str) -> None:
         """Take what is missing, in a word, and the dotted path of the rule that reads it."""
@@ -94,9 +94,9 @@ class IllegalAction(LhombreError):  # noqa: N818  the word of the field: a move 
 
 @frozen
 class Fault:
-    """One thing that is wrong in a text: what, where, and which rule it concerns.
+    """A fault in a text: the message, the place, and the rule concerned.
 
-    `line` and `column` count characters from 1; `length` is how many are underlined. The
+    `line` and `column` count from 1; `length` is the number of underlined characters. The
     message says what is wrong and what was expected, in one line.
     """
 
@@ -206,8 +206,8 @@ def nearest(word: str, choices: Iterable[str]) -> str | None:
     folded: dict[str, str] = {}
     for choice in choices:
         folded.setdefault(choice.casefold(), choice)
-    found = difflib.get_close_matches(word[:_QUOTED].casefold(), folded, n=1)
-    return folded[found[0]] if found else None
+    near = difflib.get_close_matches(word[:_QUOTED].casefold(), folded, n=1)
+    return folded[near[0]] if near else None
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
@@ -216,8 +216,8 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     >>> "unknown section 'settelment'" + did_you_mean("settelment", ["settlement"])
     "unknown section 'settelment'; did you mean 'settlement'?"
     """
-    found = nearest(word, choices)
-    return "" if found is None else f"; did you mean '{found}'?"
+    choice = nearest(word, choices)
+    return "" if choice is None else f"; did you mean '{choice}'?"
 
 
 def quoted(word: object) -> str:

@@ -1,4 +1,4 @@
-"""Packages that hand out names of their modules, each when it is first asked for."""
+"""Packages whose public names are imported from their modules at first use."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
@@ -8,24 +8,24 @@ from importlib import import_module
 def facade(
     package: str, places: Mapping[str, Iterable[str]], otherwise: Mapping[str, str] | None = None
 ) -> tuple[Callable[[str], object], Callable[[], list[str]]]:
-    """Return `__getattr__` and `__dir__` of a package, by the names that its modules have.
+    """Return `__getattr__` and `__dir__` of a package with the public names of its modules.
 
-    A module is named as in an import within the package, and `otherwise` says what a name is in
-    its own module, where it says less there.
+    `places` has the names by module, written as in an import within the package. `otherwise` has
+    the names that are called something else in their module.
     """
-    found = {name: place for place, names in places.items() for name in names}
+    modules = {name: place for place, names in places.items() for name in names}
 
     def __getattr__(name: str) -> object:  # noqa: N807
         """Return a public name from the module that it belongs to."""
-        if name not in found:
+        if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        module = import_module(found[name], package)
+        module = import_module(modules[name], package)
         value: object = getattr(module, (otherwise or {}).get(name, name))
         setattr(sys.modules[package], name, value)
         return value
 
     def __dir__() -> list[str]:  # noqa: N807
         """Return the public names."""
-        return sorted(found)
+        return sorted(modules)
 
     return __getattr__, __dir__

@@ -1,4 +1,4 @@
-"""Where the variants are: beside the package in a checkout, inside it when it is installed."""
+"""The folders of the package and of the variants, in a checkout or in an installation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def variants() -> Traversable:
     """Return the folder of the variants, with base/, patches/, sources/ and schema/ below it.
 
-    FileNotFoundError if the package was taken apart and there is none.
+    FileNotFoundError if an incomplete installation lacks it.
     """
     inside = package() / "variants"
     if inside.is_dir():
@@ -43,7 +43,7 @@ def below(folder: Traversable, path: str) -> Traversable | None:
     steps = path.split("/")
     if any(step in {"", ".", ".."} or "\\" in step for step in steps):
         return None
-    found = folder
+    file = folder
     for step in steps:
-        found = found / step
-    return found if found.is_file() else None
+        file = file / step
+    return file if file.is_file() else None

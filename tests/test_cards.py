@@ -16,7 +16,6 @@ from lhombre_core.cards import (
     Orders,
     Rank,
     Suit,
-    bits,
     card_of,
     cards_of,
     count,
@@ -83,7 +82,6 @@ def test_a_hand_is_the_sum_of_its_cards_in_ascending_order(hand):
     cards = cards_of(hand)
     assert list(cards) == sorted(set(cards))
     assert hand_of(cards) == hand
-    assert [1 << card for card in cards] == list(bits(hand))
     assert len(cards) == count(hand)
 
 

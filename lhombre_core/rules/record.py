@@ -1,8 +1,8 @@
-"""A deal or a session as somebody wrote it down: what is known of it, and what is claimed.
+"""The record of a deal or of a session: its known moves and cards, and its claims.
 
-A record is data only. It says nothing that is not written in it: a card that nobody knows is None,
-a hand is its known cards and a number of unknown ones, and a part that is missing is None or empty.
-`language.record` reads and writes its text, `engine.replay` runs it by the rules of its variant.
+A record is data alone. An unknown card is None, a hand is its known cards and a number of unknown
+cards, and a missing part is None or empty. `language.record` reads and writes its text,
+`engine.replay` runs it by the rules of its variant.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HAND_SIZE: Final = 9
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A hand of which some cards may be unknown."""
+    """A hand with known and unknown cards."""
 
     cards: Hand = EMPTY
     unknown: int = 0
@@ -38,7 +38,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What a seat said in the auction, in the words of the record: `spil`, `pass`, `self`."""
+    """A call of a seat in the auction, in the words of the record: `spil`, `pass`, `self`."""
 
     seat: Seat
     words: str
@@ -46,9 +46,9 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What a seat did in the exchange: how many it drew, and the cards so far as they are known.
+    """The exchange of a seat: the number of cards drawn, and its cards as far as they are known.
 
-    A card that nobody knows is None. The fewest that is known is the number alone.
+    An unknown card is None. The least that a record states is the number.
     """
 
     seat: Seat
@@ -56,13 +56,13 @@ class Drawn:
     discards: tuple[Card | None, ...] | None = None
     draws: tuple[Card | None, ...] | None = None
     cedes: bool = False
-    """It let the other opponent exchange first."""
+    """Whether the seat let the other opponent exchange first."""
     looks: bool = False
-    """It looked at what was left of the talon."""
+    """Whether the seat looked at the rest of the talon."""
 
 
 class MoveKind(StrEnum):
-    """What happens in the play besides cards: the words of a record."""
+    """The kinds of moves in the play, in the words of a record."""
 
     CARD = "plays"
     WINS = "wins"
@@ -81,8 +81,8 @@ class MoveKind(StrEnum):
 class Move:
     """A card put to a trick, or another act of the play.
 
-    `seat` is None where the record does not say whose it was. WINS says who took the trick that
-    was just completed, which decides where one of its cards is unknown.
+    `seat` is None where the record leaves it out. WINS states the winner of the trick before, which
+    decides a trick with an unknown card.
     """
 
     kind: MoveKind
@@ -104,27 +104,27 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class DealClaims:
-    """What a record says about the end of a deal, to be verified."""
+    """The claims of a record about the end of a deal, to be verified."""
 
     result: Outcome | None = None
     payments: Mapping[Seat, int] = field(default_factory=dict)
-    """What seats gained or lost in the deal, the opening apart."""
+    """Gains and losses of seats in the deal, without the opening."""
     pools: Mapping[str, int] = field(default_factory=dict)
-    """What pools hold after the deal."""
+    """The contents of pools after the deal."""
     balances: tuple[int, ...] | None = None
-    """What each player has after the deal, by player."""
+    """The balance of each player after the deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealRecord:
-    """One deal, so far as it is known."""
+    """A deal as far as it is known."""
 
     dealer: int | None = None
-    """The player who dealt; None: the one whose turn it was."""
+    """The player who dealt; None: the player whose turn it was."""
     hands: Mapping[Seat, Held] = field(default_factory=dict)
-    """Hands as dealt, by seat, so far as the record speaks of them."""
+    """Hands as dealt, by seat, as far as the record has them."""
     hands_at_lead: Mapping[Seat, Held] = field(default_factory=dict)
-    """Hands as they were when play began."""
+    """Hands at the first lead."""
     talon: tuple[Card | None, ...] | None = None
     """The talon from the top; None: not known."""
     second_pack: Suit | None = None
@@ -133,7 +133,7 @@ class DealRecord:
     """None: the record starts after the auction."""
     ombre: Seat | None = None
     contract: str | None = None
-    """What was played in the end, by id."""
+    """The id of the contract that was played in the end."""
     colour: int = 0
     """0: bid in no privileged suit, 1: in Couleur, 2: in Sur; read where no auction is given."""
     trump: Suit | None = None
@@ -146,14 +146,14 @@ class DealRecord:
     run: int | None = None
     """The run of top trumps of the ombre who ended the deal, where his cards do not show it."""
     surrenderer_run: int | None = None
-    """That of the ombre who gave up, where the deal was taken over."""
+    """The run of the ombre who surrendered a deal that another seat continued."""
     opponent_run: tuple[Seat, int] | None = None
     """The opponent with all matadors and his run, where the cards do not show it."""
     vole: Literal["made", "failed"] | None = None
     primera: bool = False
-    """One side won the first five tricks; read where the play is not given."""
+    """Whether a side won the first five tricks; read where the play is not given."""
     conceded: bool = False
-    """The ombre gave up and that settled the deal; read where the play is not given."""
+    """Whether the deal ended by the concession of the ombre; read where the play is not given."""
     taken_over: Seat | None = None
     """Who took over the deal that was given up; read where the play is not given."""
     irregularities: tuple[Declared, ...] = ()
@@ -177,23 +177,23 @@ class Record:
     patches: tuple[str, ...] = ()
     settings: tuple[str, ...] = ()
     hash: str | None = None
-    """The rules under which it was made; None: whatever the variant says today."""
+    """The hash of its rules; None: the current rules of the variant."""
     players: tuple[str, ...] = ("0", "1", "2")
     """Names of the players by place, anticlockwise."""
     first_dealer: int = 0
     pools: Mapping[str, int] | None = None
     """What the pools held when the first deal was played for; None: it opened with none."""
     bete: bool = False
-    """A bête lay in the pot then; read with `pools`."""
+    """Whether a bête lay in the pot then; read with `pools`."""
     over: str | None = None
     """What the first deal was played for; read with `pools`. None: no special occasion."""
     deals: tuple[DealRecord, ...] = ()
     is_session: bool = False
-    """The deals are a session whose money is carried from one to the next."""
+    """Whether the deals are a session, whose money is carried from deal to deal."""
     finished: bool = False
-    """The session ended with its last deal, and what was left was shared out."""
+    """Whether the session ended with its last deal, and the pools were shared out."""
     totals: tuple[int, ...] | None = None
-    """What each player has at the end, by player, to be verified."""
+    """The balance of each player at the end, to be verified."""
     note: str | None = None
 
     def __repr__(self) -> str:

@@ -1,7 +1,7 @@
-"""The short lines of a record: what was called, exchanged and played, read and written.
+"""The short lines of a record for calls, exchanges and moves, read and written.
 
-The same notation is used on the command line. Every fault is a `UsageError` that names the word
-at fault and what was expected; what is written is read back as the same value.
+The command line uses the same notation. Every fault is a `UsageError` that names the word at fault
+and what was expected. A written value is read back as the same value.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def lines(text: str) -> list[str]:
 
 
 def parse_held(text: str) -> Held:
-    """Return a hand of known cards, with ``?`` for each that is unknown, or ``6?`` for six.
+    """Return a hand with ``?`` for each unknown card, or ``6?`` for six unknown cards.
 
     >>> parse_held("SA H7 6?").size
     8
@@ -70,7 +70,7 @@ def _unknown(word: str) -> int:
 
 
 def format_held(held: Held) -> str:
-    """Return a hand as it is written."""
+    """Return the text of a hand."""
     words = [format_hand(held.cards)] if held.cards else []
     if held.unknown:
         words.append(UNKNOWN if held.unknown == 1 else f"{held.unknown}{UNKNOWN}")
@@ -78,7 +78,7 @@ def format_held(held: Held) -> str:
 
 
 def parse_row(text: str) -> tuple[Card | None, ...]:
-    """Return cards in their order, None for each ``?``; no card stands twice."""
+    """Return cards in their order, None for each ``?``. UsageError for a card that stands twice."""
     row: list[Card | None] = []
     for word in _words(text):
         number = _unknown(word)
@@ -94,14 +94,14 @@ def _new_card(word: str, row: Sequence[Card | None], text: str) -> Card:
 
 
 def format_row(row: Iterable[Card | None]) -> str:
-    """Return cards in their order as they are written, ``?`` for one that is unknown."""
+    """Return the text of cards in their order, ``?`` for an unknown card."""
     return " ".join(UNKNOWN if card is None else format_card(card) for card in row)
 
 
 def parse_call(text: str) -> Call:
-    """Return what a seat said: ``forehand spil``, ``F: frage couleur``, ``middlehand pass``.
+    """Return a call such as ``forehand spil``, ``F: frage couleur`` or ``middlehand pass``.
 
-    The words are not looked up here: which contracts there are is for the rules to say.
+    The words stay as they are: only the rules know the contracts.
     """
     words = _words(text.replace(":", " ", 1))
     if not words:
@@ -120,12 +120,12 @@ def parse_calls(text: str) -> tuple[Call, ...]:
 
 
 def format_call(call: Call) -> str:
-    """Return a call as it is written."""
+    """Return the text of a call."""
     return f"{format_seat(call.seat)} {call.words}"
 
 
 def parse_drawn(text: str) -> Drawn:
-    """Return what a seat did in the exchange.
+    """Return the exchange of a seat.
 
     It is a number (``forehand 5``), cards (``forehand discards S2 ? draws HK ?``, either part
     alone or after a number as well), or an act (``middlehand cedes``, ``backhand looks``).
@@ -136,8 +136,8 @@ def parse_drawn(text: str) -> Drawn:
     seat, rest = parse_seat(words[0]), words[1:]
     first = rest[0].lower() if rest else ""
     number = None
-    if (told := parse_count(first)) is not None:
-        number, rest = told, rest[1:]
+    if (stated := parse_count(first)) is not None:
+        number, rest = stated, rest[1:]
         if not rest:
             return Drawn(seat, number=number)
     if len(rest) == 1 and first in {"cedes", "looks"}:
@@ -163,7 +163,7 @@ def _clauses(words: Sequence[str], text: str) -> Iterator[tuple[str, list[str]]]
 
 
 def format_drawn(drawn: Drawn) -> str:
-    """Return an exchange as it is written."""
+    """Return the text of an exchange."""
     words = [format_seat(drawn.seat)]
     if drawn.cedes or drawn.looks:
         words.append("cedes" if drawn.cedes else "looks")
@@ -178,7 +178,7 @@ def format_drawn(drawn: Drawn) -> str:
 def parse_moves(text: str) -> tuple[Move, ...]:
     """Return the moves of a line: cards in their order, with seats and acts between them.
 
-    ``H7 HK ?`` is a trick of which one card is unknown, ``backhand leads H7`` says who plays,
+    ``H7 HK ?`` is a trick with an unknown card, ``backhand leads H7`` says who plays,
     ``forehand concedes`` is an act, ``backhand wins`` says who took the trick before.
     """
     words = _words(text.replace(":", " "))
@@ -227,7 +227,7 @@ def _seat(word: str) -> Seat:
 
 
 def format_move(move: Move) -> str:
-    """Return a move as it is written."""
+    """Return the text of a move."""
     words = [] if move.seat is None else [format_seat(move.seat)]
     if move.kind is MoveKind.CARD:
         words.append(UNKNOWN if move.card is None else format_card(move.card))
@@ -238,21 +238,21 @@ def format_move(move: Move) -> str:
 
 def format_moves(moves: Sequence[Move], active: int = 3) -> list[str]:
     """Return moves as lines: a trick a line, every other act on a line of its own."""
-    found: list[str] = []
+    rows: list[str] = []
     trick: list[str] = []
     for move in moves:
         if move.kind is MoveKind.CARD:
             trick.append(format_move(move))
             if len(trick) < active:
                 continue
-            found.append(" ".join(trick))
+            rows.append(" ".join(trick))
             trick = []
         else:
             if trick:
-                found.append(" ".join(trick))
+                rows.append(" ".join(trick))
             trick = []
-            found.append(format_move(move))
-    return [*found, " ".join(trick)] if trick else found
+            rows.append(format_move(move))
+    return [*rows, " ".join(trick)] if trick else rows
 
 
 def _words(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from lhombre_core.report.words.spot import steps
 from lhombre_core.rules.acting.money import pays_nothing
 from lhombre_core.rules.acting.scope import Scope
 from lhombre_core.rules.auction import Change
-from lhombre_core.rules.data.path import Leaf, leaves, with_value, without_key
+from lhombre_core.rules.data.path import Leaf, leaves
 from lhombre_core.rules.data.shape import (
     BoolShape,
     FractionShape,
@@ -23,6 +23,7 @@ from lhombre_core.rules.data.shape import (
     WordShape,
 )
 from lhombre_core.rules.settlement import Event
+from tests.rules.change import with_value, without_key
 
 ORDERS = {
     "cards.out",

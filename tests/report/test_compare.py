@@ -21,11 +21,12 @@ from lhombre_core.report.words.html import to_html
 from lhombre_core.report.words.question import differing, grouped, wording
 from lhombre_core.rules.acting.difference import differing_slots
 from lhombre_core.rules.acting.idleness import reason
-from lhombre_core.rules.data.path import leaves, with_value
+from lhombre_core.rules.data.path import leaves
 from lhombre_core.rules.settlement import Event
 from lhombre_core.rules.table import Name
 from lhombre_core.rules.variant import RuleSet
 from lhombre_core.rules.word import Word
+from tests.rules.change import with_value
 
 VARIANTS = variant_ids()
 FEW = {

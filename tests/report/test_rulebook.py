@@ -9,11 +9,11 @@ from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.report.rulebook.book import CHAPTERS, Book, book, rulebook
 from lhombre_core.report.words.lexicon import is_latin
 from lhombre_core.report.words.markdown import code, escape, escaped
-from lhombre_core.rules.data.path import with_value
 from lhombre_core.rules.keyed import Keyed
 from lhombre_core.rules.play import Gano
 from lhombre_core.rules.table import Canonical, Cutter, Name, Status
 from tests.report.passages import passages
+from tests.rules.change import with_value
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "rulebook"
 VARIANTS = variant_ids()

@@ -12,7 +12,7 @@ from lhombre_core.rules.acting.difference import (
     family_names,
     telling_paths,
 )
-from lhombre_core.rules.data.path import with_value
+from tests.rules.change import with_value
 
 VARIANTS = variant_ids()
 

@@ -3,8 +3,9 @@ import pytest
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.rules.acting.idleness import Idle, idle, reason
 from lhombre_core.rules.acting.scope import Scope
-from lhombre_core.rules.data.path import leaves, steps, value_at, with_value, without_key
+from lhombre_core.rules.data.path import leaves, steps, value_at
 from lhombre_core.rules.settlement import Event
+from tests.rules.change import with_value, without_key
 
 
 def rules_of(variant, *readings):

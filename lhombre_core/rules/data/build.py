@@ -1,4 +1,4 @@
-"""Typed values of the model from plain data, with everything that is wrong noted in one go."""
+"""Typed values of the model from plain data, with all problems of the data."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 @frozen
 class Problem:
-    """Why data is no value of a shape: where it stands, and what is wrong with it.
+    """A problem of data that is no value of its shape: its place, and a message.
 
-    What is missing is so at a path, under a `key`.
+    A missing value has the path of the mapping and its `key` there.
     """
 
     path: Path
@@ -55,7 +55,7 @@ class Problem:
 
 
 def build(kind: Type, data: Data, *, partial: bool = False) -> tuple[Value, list[Problem]]:
-    """Return the value of type `kind` that `data` stands for, and everything wrong with `data`.
+    """Return the value of type `kind` that `data` stands for, and the problems of `data`.
 
     The value is None when anything is wrong, or when `partial` data (in which fields may be
     missing) is only looked over.
@@ -66,47 +66,49 @@ def build(kind: Type, data: Data, *, partial: bool = False) -> tuple[Value, list
     >>> [problem.message for problem in build(Quantity, {"numbr": 5, "times": 1})[1]]
     ["unknown key 'numbr'; did you mean 'number'?", '1 is a number; expected text']
     """
-    run = _Run(partial)
-    value = run.value(shape_of(kind), data, ())
-    return (None if run.problems or partial else value), run.problems
+    builder = _Builder(partial)
+    value = builder.value(shape_of(kind), data, ())
+    return (None if builder.problems or partial else value), builder.problems
 
 
 def build_shape(
     shape: Shape, data: Data, path: Path = (), *, partial: bool = False
 ) -> tuple[Value, list[Problem]]:
-    """Return the value of a shape that `data` at a path stands for, and everything wrong."""
-    run = _Run(partial)
-    value = run.value(shape, data, path)
-    return (None if run.problems or partial else value), run.problems
+    """Return the value of a shape that `data` at a path stands for, and the problems of `data`."""
+    builder = _Builder(partial)
+    value = builder.value(shape, data, path)
+    return (None if builder.problems or partial else value), builder.problems
 
 
 def keys_amiss(
     shape: RecordShape,
     keys: Iterable[str],
     path: Path,
-    partial: bool,  # noqa: FBT001  see _Run
+    partial: bool,  # noqa: FBT001  see _Builder
 ) -> list[Problem]:
-    """Return what is wrong with the keys of a record: strangers, and unless `partial` gaps.
+    """Return the problems of the keys of a record: unknown keys, and unless `partial` missing keys.
 
-    A field that a stranger most resembles is not missing besides.
+    A field that is nearest to an unknown key does not count as missing.
     """
     given = list(keys)
     what = "section" if shape.kind is RuleSet else "key"
-    strangers = [key for key in given if key not in shape.fields]
-    found = [Problem((*path, k), unknown(what, k, shape.fields), at_key=True) for k in strangers]
+    unknown_keys = [key for key in given if key not in shape.fields]
+    problems = [
+        Problem((*path, k), unknown(what, k, shape.fields), at_key=True) for k in unknown_keys
+    ]
     if partial:
-        return found
-    meant = {nearest(key, shape.fields) for key in strangers}
+        return problems
+    meant = {nearest(key, shape.fields) for key in unknown_keys}
     for key, part in shape.fields.items():
         if part.required and key not in given and key not in meant:
             dotted = ".".join(map(str, (*path, key)))
             message = f"{dotted} is missing: {part.description}"
-            found.append(Problem(path, message, at_key=True, missing=True, key=key))
-    return found
+            problems.append(Problem(path, message, at_key=True, missing=True, key=key))
+    return problems
 
 
-class _Run:
-    """One run over data. A method returns the value, or None once it has noted a problem."""
+class _Builder:
+    """A walk over data. A method returns the value, or None once it has noted a problem."""
 
     def __init__(self, partial: bool) -> None:  # noqa: FBT001  private; its callers name it
         self.partial = partial
@@ -137,9 +139,9 @@ class _Run:
                 if data is not None:
                     return freeze(data)
             case TextShape() | BoolShape() | IntShape() | NumberShape() | FractionShape():
-                found = _scalar(shape, data)
-                if found is not None:
-                    return found
+                scalar = _scalar(shape, data)
+                if scalar is not None:
+                    return scalar
             case _:
                 assert_never(shape)
         return self.wrong(shape, data, path)
@@ -154,7 +156,7 @@ class _Run:
     def members(self, shape: SetShape, data: Data, path: Path) -> Value:
         if not isinstance(data, Mapping):
             return self.wrong(shape, data, path)
-        found = set()
+        members = set()
         for key, held in data.items():
             before = len(self.problems)
             member = self.value(shape.member, key, (*path, key))
@@ -164,20 +166,20 @@ class _Run:
                 message = f"{described(held)}; expected true, or false to leave it out"
                 self.note((*path, key), message)
             elif held:
-                found.add(member)
-        return frozenset(found)
+                members.add(member)
+        return frozenset(members)
 
     def mapping(self, shape: MappingShape, data: Data, path: Path) -> Value:
         if not isinstance(data, Mapping):
             return self.wrong(shape, data, path)
-        found = {}
+        values = {}
         for key, item in data.items():
             before = len(self.problems)
             name = self.value(shape.key, key, (*path, key))
             if len(self.problems) > before:
                 self.problems[-1] = replace(self.problems[-1], at_key=True)
-            found[name] = self.value(shape.item, item, (*path, key))
-        return Keyed(found)
+            values[name] = self.value(shape.item, item, (*path, key))
+        return Keyed(values)
 
     def record(self, shape: RecordShape, data: Data, path: Path) -> Value:
         if not isinstance(data, Mapping):
@@ -197,7 +199,7 @@ class _Run:
 def _scalar(
     shape: TextShape | BoolShape | IntShape | NumberShape | FractionShape, data: Data
 ) -> Value:
-    """Return the value of a single piece of data, or None if it is none of that shape."""
+    """Return the value of a single piece of data, or None if it has another shape."""
     whole = isinstance(data, int) and not isinstance(data, bool)
     match shape:
         case TextShape():

@@ -1,4 +1,4 @@
-"""The hash of a rule set: what is played, whatever it is called and whoever attests it."""
+"""The hash of a rule set, which depends on its rules and on no name, text or source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of the model as plain data: the way back from `rules.data.build`."""
+"""Plain data of values of the model: the way back from `rules.data.build`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """The shape of every value of the rule language, read from the type hints of the model.
 
-`shape_of(RuleSet)` is the whole language as one tree. Values are built from data by it
-(`build`) and written as data (`plain`); schema, reference page and the check of paths
-are made from the same tree.
+`shape_of(RuleSet)` is the whole language as a tree. By it `build` builds values from data, `plain`
+writes them as data, and schema, reference page and the check of paths are generated.
 
 How a type is written as data: a word or text as text; whole numbers and truth values as such; a
 fraction as a whole number or ``"1/2"``; `X | None` as X or the text ``none``; a set as a mapping
@@ -27,7 +26,7 @@ Type: TypeAlias = Any  # a type, a union of types or a generic alias
 Value: TypeAlias = Any  # a value of a type of the model
 
 NONE: Final = "none"
-"""How explicit nothing is written."""
+"""The text for explicit nothing."""
 
 
 @frozen
@@ -156,7 +155,7 @@ _known: dict[Type, Shape] = {}
 
 
 def shape_of(kind: Type) -> Shape:
-    """Return the shape of a type of the model. TypeError for a type the language has not got."""
+    """Return the shape of a type of the model. TypeError for a type outside the language."""
     if kind not in _known:
         _known[kind] = _SIMPLE.get(kind) or _compound(kind)
     return _known[kind]
@@ -214,7 +213,7 @@ def bare(shape: Shape) -> Shape:
 
 
 def part_of(shape: Shape, step: str) -> Shape | None:
-    """Return the shape of the part that a step of a path names; None: there is no such part."""
+    """Return the shape of the part that a step of a path names, None without such a part."""
     match shape:
         case OptionShape(inner):
             return part_of(inner, step)
@@ -231,7 +230,7 @@ def part_of(shape: Shape, step: str) -> Shape | None:
 
 
 def steps_of(shape: Shape) -> list[str]:
-    """Return the steps that a shape lays down; none where any name may stand."""
+    """Return the steps that a shape fixes, empty where any name may stand."""
     match shape:
         case OptionShape(inner):
             return steps_of(inner)
@@ -261,7 +260,7 @@ _EXPECTED: Final[Mapping[type, str]] = {
 
 
 def expected(shape: Shape) -> str:
-    """Return what stands in a place of this shape, for a message."""
+    """Return what a message expects in a place of this shape."""
     match shape:
         case WordShape():
             return one_of(shape.words)
