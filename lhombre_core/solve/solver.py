@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
-from lhombre_core.cards import CARDS, Card, Suit, cards_of
+from lhombre_core.cards import CARDS, TRUMP, Card, Suit, cards_of
 from lhombre_core.engine.state.game import Game
 from lhombre_core.errors import UsageError
 from lhombre_core.rules.consumer.require import require
 from lhombre_core.rules.consumer.stance import Consumer
 from lhombre_core.rules.contract import TrumpBy
-from lhombre_core.solve.position import Position, require_sound
+from lhombre_core.solve.position import THREE_SEATS, Position, require_sound
 from lhombre_core.solve.reference import Reference
 from lhombre_core.solve.value import Value, grades, grades_left, value_of
 
@@ -55,7 +55,11 @@ class Solver:
 
     def name(self, position: Position) -> str:
         """Return the name of the solver that answers: `kernel` or `reference`."""
-        return "reference" if self._kernel is None or len(position.order) > 3 else "kernel"
+        return (
+            "reference"
+            if self._kernel is None or len(position.order) > len(THREE_SEATS)
+            else "kernel"
+        )
 
     def must_compile(self, position: Position) -> bool:
         """Return whether `value` must wait for the searches to be compiled; raise as it does."""
@@ -93,7 +97,7 @@ class Solver:
             ranking = self.game.ranking(position.trump)
             card = min(
                 (card for card, value in values.items() if value.grade == grade),
-                key=lambda c: (ranking.effective_suit(c) == 4, ranking.strength(c), c),
+                key=lambda c: (ranking.effective_suit(c) == TRUMP, ranking.strength(c), c),
             )
             yield position, card
             position = position.play(card)
@@ -127,7 +131,7 @@ class Solver:
             return
         most = REFERENCE_CARDS[len(position.order)]
         if position.remaining > most:
-            why = "with four hands" if len(position.order) > 3 else self._why_not
+            why = "with four hands" if len(position.order) > len(THREE_SEATS) else self._why_not
             raise UsageError(
                 f"{position.remaining} tricks are too many for the reference solver, which is "
                 f"all there is ({why}); expected at most {most}"

@@ -268,7 +268,7 @@ def player_rows(seating, mort, styles):
 
 
 def row_of_deal(table, state, key):
-    """Return a state at its first lead as a row of `bench.DEAL`."""
+    """Return a state at its first lead as a row of `room.DEAL`."""
     it = state.undertaking
     deal = np.zeros(1, DEAL)
     row = deal[0]

@@ -1,4 +1,4 @@
-"""Deals side by side come to what the engine's rules of play make of the same cards."""
+"""Deals played side by side end as the engine's rules of play end them."""
 
 import platform
 from dataclasses import replace
@@ -26,21 +26,21 @@ DEALS = 130  # two full rounds side by side, and a part of one
 WORDS = stream.DEAL_WORDS
 
 
-def asked(game, suits, seed, first, found):
+def arguments(game, suits, seed, first, results):
     """The arguments of `play_at_random`."""
     space, rows = space_tables(game), np.zeros(BUFFER, np.uint64)
     return (
         np.uint64(seed), first, np.array(suits), space.into, space.trumps, space.matadors,
-        space.floor, space.free, space.pull, found, rows,
+        space.floor, space.free, space.pull, results, rows,
     )  # fmt: skip
 
 
 def kernel(game, suits, seed, first, deals):
-    found = np.zeros(deals, np.uint16)
-    lockstep.play_at_random(*asked(game, suits, seed, first, found))
+    results = np.zeros(deals, np.uint16)
+    lockstep.play_at_random(*arguments(game, suits, seed, first, results))
     return [
         ([int(n) >> 4 * seat & 15 for seat in range(3)], int(n) >> 12 & 3, int(n) >> 14)
-        for n in found
+        for n in results
     ]
 
 

@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from lhombre_core.engine.state.game import HAND_SIZE
 from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner, lowest_bit, nth_bit, popcount
 from lhombre_core.kernel.compiled.choice import NO
 from lhombre_core.kernel.compiled.deal.auction import ACES
 from lhombre_core.kernel.compiled.play.space import lay_out, take_up
-from lhombre_core.kernel.compiled.thumb.bid import NO_TRUMP, bad_lanes, best_suit, collects
+from lhombre_core.kernel.compiled.thumb.bid import bad_lanes, best_suit, collects
 from lhombre_core.kernel.compiled.thumb.exchange import (
     LEFT_FOR_PARTNER,
     lacks_suit,
@@ -31,9 +32,9 @@ from lhombre_core.kernel.encode.contract import (
 )
 from lhombre_core.kernel.encode.thumb import BASTA, BEST_TWO, KINGS, TRUMPS
 from lhombre_core.kernel.layout import LEGAL_CEDE, LEGAL_LEAST, LEGAL_MOST, RANDOM, Act
+from lhombre_core.kernel.space import NO_TRUMP
 from lhombre_core.rules.contract import Family
 
-HAND_SIZE: Final = 9
 ALL_SUITS: Final = 0b1111
 CEDES: Final = ~ZERO
 """The answer of a seat that cedes its turn instead of discarding."""

@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from lhombre_core.engine.state.game import HAND_SIZE
 from lhombre_core.kernel.bits import (
     ONE,
     ZERO,
@@ -19,7 +20,7 @@ from lhombre_core.kernel.bits import (
 from lhombre_core.kernel.compiled.choice import NO, YES
 from lhombre_core.kernel.compiled.deal.auction import aces_of
 from lhombre_core.kernel.compiled.deal.deal import MORT_SEAT
-from lhombre_core.kernel.compiled.deal.discard import CEDES, HAND_SIZE, SOLO, Turn, discard
+from lhombre_core.kernel.compiled.deal.discard import CEDES, SOLO, Turn, discard
 from lhombre_core.kernel.compiled.thumb.bid import (
     NO_TRUMP,
     best_contract,
