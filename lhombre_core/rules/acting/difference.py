@@ -1,6 +1,6 @@
 """The rules in which two rule sets differ, path by path, and slot by slot.
 
-Contracts are compared by family where each side has just one of it; elsewhere by id.
+Contracts are compared by family where each side has a single contract of it, elsewhere by id.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from lhombre_core.rules.variant import RuleSet
 
 
 class Absent:
-    """The place of a rule that one of the two rule sets has not got."""
+    """The value of a rule that a rule set lacks."""
 
     def __repr__(self) -> str:
         return "ABSENT"
@@ -39,18 +39,18 @@ def differing_paths(
 ) -> list[tuple[str, Value, Value]]:
     """Return each path at which the rules differ with both values, ABSENT where there is none.
 
-    With `by_family` a contract's path reads `contracts.FAMILY.…` where either has one contract
-    of that family at most. A mapping whose order is a rule is listed itself, with the orders of
-    what both have, if these differ.
+    With `by_family` the path of a contract is `contracts.FAMILY.…` if both rule sets have at most
+    a single contract of that family. A mapping whose order is a rule is listed with both orders of
+    the shared keys, if these differ.
     """
-    found = differing_values([first, second], by_family=by_family)
-    return [(path, left, right) for path, (left, right) in found]
+    differing = differing_values([first, second], by_family=by_family)
+    return [(path, left, right) for path, (left, right) in differing]
 
 
 def differing_values(
     rule_sets: Sequence[RuleSet], *, by_family: bool = True
 ) -> list[tuple[str, tuple[Value, ...]]]:
-    """Return the same for any number of rule sets: each path with the value of every one."""
+    """Return each path at which any number of rule sets differ, with the value in each."""
     names = family_names(rule_sets) if by_family else ({},) * len(rule_sets)
     sides = [dict(_flat(*pair)) for pair in zip(rule_sets, names, strict=True)]
     paths = dict.fromkeys(path for side in sides for path in side)
@@ -65,7 +65,7 @@ def _differ(values: Sequence[Value]) -> bool:
 def family_names(rule_sets: Iterable[RuleSet]) -> tuple[Mapping[str, str], ...]:
     """Return for each rule set the families by which its contracts are compared, by contract id.
 
-    A contract is missing if one of the rule sets has another of its family.
+    A contract is missing if a rule set has two contracts of its family.
     """
     sets = list(rule_sets)
     counts = [Counter(c.family.value for c in rules.contracts.values()) for rules in sets]
@@ -85,10 +85,10 @@ def _flat(rules: RuleSet, names: Mapping[str, str]) -> Iterator[tuple[str, Value
 
 def _renamed(path: str, names: Mapping[str, str]) -> str:
     """Return a path with the id of a contract, as a step, replaced by its family."""
-    found = path.split(".")
+    parts = path.split(".")
     if path.startswith(_CONTRACTS):
-        found[1] = names.get(found[1], found[1])
-    return ".".join(found)
+        parts[1] = names.get(parts[1], parts[1])
+    return ".".join(parts)
 
 
 def _renamed_value(path: str, value: Value, names: Mapping[str, str]) -> Value:
@@ -103,19 +103,11 @@ def _renamed_value(path: str, value: Value, names: Mapping[str, str]) -> Value:
 
 def _orders(rule_sets: Sequence[RuleSet]) -> Iterator[tuple[str, tuple[Value, ...]]]:
     for place in ORDERED:
-        sides = [list(_at(rules, place)) for rules in rule_sets]
+        sides = [list(value_at(rules, place)) for rules in rule_sets]
         shared = set(sides[0]).intersection(*sides[1:])
         orders = tuple(tuple(key for key in side if key in shared) for side in sides)
         if _differ(orders):
             yield ".".join(place), orders
-
-
-def _at(rules: RuleSet, place: tuple[str, ...]) -> Mapping[str, Value]:
-    value: Value = rules
-    for step in place:
-        value = getattr(value, step)
-    found: Mapping[str, Value] = value
-    return found
 
 
 def differing_slots(
@@ -123,9 +115,8 @@ def differing_slots(
 ) -> list[str]:
     """Return the slots in which two rule sets differ, in the order of `slots`.
 
-    A slot has paths, in which `*` stands for any one step; it differs if one of the
-    `telling_paths` is one of them or lies below it. The distance of two variants is the number of
-    these.
+    A slot has paths, in which `*` stands for any step. It differs if a path of `telling_paths`
+    matches them or lies below them. The distance of two variants is the number of these slots.
     """
     changed = [steps(path) for path in telling_paths(first, second)]
     return [
@@ -138,13 +129,13 @@ def differing_slots(
 def telling_paths(first: RuleSet, second: RuleSet) -> list[str]:
     """Return the paths in which two rule sets answer a question differently.
 
-    What can act under neither tells nothing. A contract that only one of them has always tells
-    what it is and where it ranks, and else what no contract of the other has: one more contract
-    without any requirement makes no other answer to the question what a hand must hold.
+    A value that is idle under both makes no difference. Of a contract that only one rule set has,
+    the family and the rank always count; another value counts if no contract of the other rule set
+    has it. So a further contract without requirement leaves the answer what a hand must hold.
     """
     names = family_names((first, second))
-    one, other = _Side(first, names[0]), _Side(second, names[1])
-    found = []
+    one, other = _Compared(first, names[0]), _Compared(second, names[1])
+    telling = []
     for path, left, right in differing_paths(first, second):
         if one.lacks(path):
             tells = right not in one.answers(path)
@@ -153,34 +144,33 @@ def telling_paths(first: RuleSet, second: RuleSet) -> list[str]:
         else:
             tells = True
         if (tells or _always_tells(path)) and (one.acts(path) or other.acts(path)):
-            found.append(path)
-    return found
+            telling.append(path)
+    return telling
 
 
 def _always_tells(path: str) -> bool:
     return steps(path)[2:] in {("family",), ("rank",)}
 
 
-class _Side:
-    """One of two rule sets, asked by shared paths."""
+class _Compared:
+    """A rule set that is read by paths with families for contracts."""
 
     def __init__(self, rules: RuleSet, families: Mapping[str, str]) -> None:
         self._rules = rules
         self._ids = {family: name for name, family in families.items()}
 
     def _own(self, path: str) -> list[str]:
-        found = path.split(".")
+        own = path.split(".")
         if path.startswith(_CONTRACTS):
-            found[1] = self._ids.get(found[1], found[1])
-        return found
+            own[1] = self._ids.get(own[1], own[1])
+        return own
 
     def lacks(self, path: str) -> bool:
         """Return whether a path leads into a contract that is not there."""
-        found = self._own(path)
-        return path.startswith(_CONTRACTS) and found[1] not in self._rules.contracts
+        return path.startswith(_CONTRACTS) and self._own(path)[1] not in self._rules.contracts
 
     def acts(self, path: str) -> bool:
-        """Return whether there is something at a path that can act."""
+        """Return whether there is a value at a path that can act."""
         if self.lacks(path):
             return False
         own = self._own(path)
@@ -191,11 +181,11 @@ class _Side:
         return reason(self._rules, ".".join(own)) is None
 
     def answers(self, path: str) -> set[Value]:
-        """Return what stands, and can act, in any contract where a path leads in one."""
+        """Return the values that act in any contract at a path below a contract."""
         below = path.split(".")[2:]
-        found = set()
+        values = set()
         for name in self._rules.contracts:
             own = [_CONTRACTS.rstrip("."), name, *below]
             if self.acts(".".join(own)):
-                found.add(value_at(self._rules, tuple(own)))
-        return found
+                values.add(value_at(self._rules, tuple(own)))
+        return values

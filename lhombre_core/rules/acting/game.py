@@ -40,13 +40,13 @@ def _suited(letters: str) -> Test:
         )
         return turned or free
 
-    return unless(lambda s: s.some(is_trump), Idle.NO_CONTRACT)
+    return unless(lambda s: s.has_contract(is_trump), Idle.NO_CONTRACT)
 
 
 def _shares(scope: Scope) -> bool:
     """Return whether two opponents can ever share what is paid for a codille."""
     paid = any(Party.CODILLE_WINNER in {one.from_, one.to} for one in scope.payments.values())
-    no_trick = scope.some(lambda one: one.goal is Goal.NO_TRICK and scope.can_codille(one))
+    no_trick = scope.has_contract(lambda one: one.goal is Goal.NO_TRICK and scope.can_codille(one))
     return paid and (no_trick or scope.rules.result.one_four_four is Loss.CODILLE)
 
 
@@ -155,8 +155,8 @@ _TABLE: Final[Mapping[str, Test]] = {
     "cards.plain_red": unless(lambda s: s.trumps, Idle.NO_CONTRACT),
     "cards.trump_black": _suited("SC"),
     "cards.trump_red": _suited("HD"),
-    "cards.no_trump_black": unless(lambda s: s.some(_without_trumps), Idle.NO_CONTRACT),
-    "cards.no_trump_red": unless(lambda s: s.some(_without_trumps), Idle.NO_CONTRACT),
+    "cards.no_trump_black": unless(lambda s: s.has_contract(_without_trumps), Idle.NO_CONTRACT),
+    "cards.no_trump_red": unless(lambda s: s.has_contract(_without_trumps), Idle.NO_CONTRACT),
     "cards.matadors": unless(_matadors_count, Idle.OVERRULED),
 }
 
@@ -256,10 +256,10 @@ _PLAY: Final[Mapping[str, Test]] = {
 
 _RESULT: Final[Mapping[str, Test]] = {
     "result.one_four_four": unless(
-        lambda s: s.some(lambda one: one.goal is Goal.MOST_TRICKS), Idle.NO_CONTRACT
+        lambda s: s.has_contract(lambda one: one.goal is Goal.MOST_TRICKS), Idle.NO_CONTRACT
     ),
     "result.odd_unit": unless(_shares, Idle.NEVER),
-    "result.two_in_no_trick": unless(lambda s: s.some(_no_trick), Idle.NO_CONTRACT),
+    "result.two_in_no_trick": unless(lambda s: s.has_contract(_no_trick), Idle.NO_CONTRACT),
     "result.failed_vole": unless(lambda s: s.vole, Idle.NO_CONTRACT),
     "result.run": unless(lambda s: s.runs, Idle.NOT_READ),
     "result.run.paid_on_loss": unless(_runs_on_loss, Idle.NOT_READ),

@@ -1,8 +1,7 @@
-"""Which values of a rule set cannot act, and why: what a book leaves out and a comparison ignores.
+"""The idle values of a rule set, which rulebooks leave out and comparisons ignore.
 
-A value is idle when no deal of this rule set can come to depend on it: what becomes of a turned
-card where no contract turns one, a limit of a pool that is not used. The language has such values
-because a reading or a patch may bring them to life.
+A value is idle when no deal under this rule set can depend on it, such as a limit of a pool that is
+not used. A reading or a patch may make it act.
 """
 
 from __future__ import annotations
@@ -24,30 +23,29 @@ _KEPT: Final = 64
 
 
 def reason(rules: RuleSet, path: str) -> Idle | None:
-    """Return why the value at a path, or all that stands below it, cannot act; None: it can.
+    """Return why the value at a path cannot act, None if it can.
 
-    Every part of the path is asked, from the first on, so that what belongs to something idle
-    is idle too.
+    A value that belongs to an idle value is idle too.
     """
     return _reason(scope_of(rules), tuple(path.split(".")))
 
 
 def idle(rules: RuleSet) -> Mapping[str, Idle]:
-    """Return the paths of single values of a rule set that cannot act, each with the reason."""
+    """Return the reasons of the idle values of a rule set, by path."""
     scope = scope_of(rules)
-    found = {}
+    reasons = {}
     for leaf in leaves(rules):
         why = _reason(scope, leaf.steps)
         if why is not None:
-            found[leaf.path] = why
-    return found
+            reasons[leaf.path] = why
+    return reasons
 
 
 _scopes: dict[int, Scope] = {}
 
 
 def scope_of(rules: RuleSet) -> Scope:
-    """Return what can happen under a rule set, the same object when asked again soon."""
+    """Return the scope of a rule set, which is kept for the next call."""
     kept = _scopes.get(id(rules))
     if kept is None or kept.rules is not rules:
         if len(_scopes) >= _KEPT:
@@ -57,18 +55,18 @@ def scope_of(rules: RuleSet) -> Scope:
 
 
 @dataclass(slots=True)
-class _Node:
+class _TestNode:
     tests: list[Test] = field(default_factory=list)
-    below: dict[str, _Node] = field(default_factory=dict)
+    below: dict[str, _TestNode] = field(default_factory=dict)
 
 
-def _tree(*tables: Mapping[str, Test]) -> _Node:
-    root = _Node()
+def _tree(*tables: Mapping[str, Test]) -> _TestNode:
+    root = _TestNode()
     for table in tables:
         for pattern, test in table.items():
             node = root
             for step in pattern.split("."):
-                node = node.below.setdefault(step, _Node())
+                node = node.below.setdefault(step, _TestNode())
             node.tests.append(test)
     return root
 
@@ -79,7 +77,7 @@ _TREE: Final = _tree(GAME, WORTH, MONEY)
 def _reason(scope: Scope, steps: Steps) -> Idle | None:
     node = _TREE
     keys: list[str] = []
-    for taken, step in enumerate(steps, 1):
+    for depth, step in enumerate(steps, 1):
         if step in node.below:
             node = node.below[step]
         elif ANY in node.below:
@@ -88,7 +86,7 @@ def _reason(scope: Scope, steps: Steps) -> Idle | None:
         else:
             return None
         for test in node.tests:
-            why = test(scope, tuple(keys), steps[taken:])
+            why = test(scope, tuple(keys), steps[depth:])
             if why is not None:
                 return why
     return None

@@ -1,7 +1,4 @@
-"""What can be bid and played under a rule set.
-
-Every question is answered once and kept.
-"""
+"""The bids and plays that are possible under a rule set. Every answer is kept."""
 
 from __future__ import annotations
 
@@ -23,17 +20,17 @@ from lhombre_core.rules.variant import RuleSet
 
 
 class PlayScope:
-    """What can be bid and played under one rule set."""
+    """The bids and plays that are possible under a rule set."""
 
     def __init__(self, rules: RuleSet) -> None:
-        """Take the rule set."""
+        """Hold the rule set."""
         self.rules = rules
 
     # -- the table and the contracts ------------------------------------------------------------
 
     @cached_property
     def rests(self) -> bool:
-        """Whether anybody ever sits at the table without cards."""
+        """Whether a player may sit at the table without cards."""
         return bool(self.rules.table.sizes & {TableSize.FOUR, TableSize.FIVE})
 
     @cached_property
@@ -59,7 +56,7 @@ class PlayScope:
             return self.may_enter
         return contract.entry.round is AuctionRound.FIRST or self.rules.auction.second_round
 
-    def some(self, test: Callable[[Contract], bool]) -> bool:
+    def has_contract(self, test: Callable[[Contract], bool]) -> bool:
         """Return whether a contract that can be played passes a test."""
         return any(map(test, self.contracts.values()))
 
@@ -70,7 +67,7 @@ class PlayScope:
 
     @cached_property
     def levels(self) -> int:
-        """How many ranks of bids there are."""
+        """The number of ranks of bids."""
         return len({contract.rank for contract in self.bids.values()})
 
     @cached_property
@@ -81,47 +78,47 @@ class PlayScope:
     @cached_property
     def covers(self) -> bool:
         """Whether a contract must or should be bid under the name of another."""
-        return self.some(lambda one: one.entry.cover is not None and not is_free(one))
+        return self.has_contract(lambda one: one.entry.cover is not None and not is_free(one))
 
     @cached_property
     def trumps(self) -> bool:
         """Whether there is a contract with trumps."""
-        return self.some(lambda one: one.trump.by is not TrumpBy.NONE)
+        return self.has_contract(lambda one: one.trump.by is not TrumpBy.NONE)
 
     @cached_property
     def privileged(self) -> bool:
-        """Whether a contract can be bid in a privileged suit, if there is one."""
-        return self.some(lambda one: one.entry.privilege and one.trump.by is TrumpBy.OMBRE)
+        """Whether a contract can be bid in a privileged suit."""
+        return self.has_contract(lambda one: one.entry.privilege and one.trump.by is TrumpBy.OMBRE)
 
     @cached_property
     def exchanges(self) -> bool:
-        """Whether anybody ever exchanges cards."""
-        return self.some(lambda one: takes(one) or one.exchange.opponents)
+        """Whether a seat may exchange cards."""
+        return self.has_contract(lambda one: takes(one) or one.exchange.opponents)
 
     @cached_property
     def opponents_exchange(self) -> bool:
         """Whether the opponents ever exchange cards."""
-        return self.some(lambda one: one.exchange.opponents and not takes_all(one))
+        return self.has_contract(lambda one: one.exchange.opponents and not takes_all(one))
 
     @cached_property
     def vole(self) -> bool:
         """Whether the vole is ever played."""
-        return self.some(lambda one: one.vole.by is not VoleBy.NOT)
+        return self.has_contract(lambda one: one.vole.by is not VoleBy.NOT)
 
     @cached_property
     def vole_by_choice(self) -> bool:
         """Whether the vole is ever undertaken in the course of play."""
-        return self.some(lambda one: one.vole.by is VoleBy.CHOICE)
+        return self.has_contract(lambda one: one.vole.by is VoleBy.CHOICE)
 
     @cached_property
     def concedes(self) -> bool:
         """Whether the ombre may ever give up."""
-        return self.some(lambda one: one.concession.allowed)
+        return self.has_contract(lambda one: one.concession.allowed)
 
     @cached_property
     def taken_over(self) -> bool:
         """Whether a deal can be taken over."""
-        return self.some(is_taken_over)
+        return self.has_contract(is_taken_over)
 
 
 def is_free(contract: Contract) -> bool:

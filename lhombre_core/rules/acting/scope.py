@@ -1,6 +1,6 @@
-"""What can happen under a rule set: who can play what, which events occur, what money reads.
+"""What can happen under a rule set: the events, the payments, and the numbers that they read.
 
-Every question is answered once and kept; a `Scope` belongs to one rule set and never changes it.
+Every answer is kept, for a rule set never changes.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _PARTIES = frozenset(party.value for party in Party)
 
 
 class Scope(PlayScope):
-    """What can happen under one rule set, what is paid and read by payments among it."""
+    """What can happen under a rule set, with payments and the numbers that they read."""
 
     # -- events and payments --------------------------------------------------------------------
 
@@ -57,13 +57,13 @@ class Scope(PlayScope):
             Event.OPENING: True,
             Event.WIN: True,
             Event.REMISE: True,
-            Event.CODILLE: self.some(self.can_codille),
+            Event.CODILLE: self.has_contract(self.can_codille),
             Event.VOLE_MADE: self.vole,
             Event.VOLE_FAILED: self.vole,
-            Event.CONCEDED: self.some(_ends_by_conceding),
+            Event.CONCEDED: self.has_contract(_ends_by_conceding),
             Event.TAKEN_OVER: self.taken_over,
             Event.PASS: True,
-            Event.NEEDLESS_NAMING: self.some(_is_charged),
+            Event.NEEDLESS_NAMING: self.has_contract(_is_charged),
             Event.ALL_PASS: True,
             Event.IRREGULARITY: bool(self.offences),
             Event.SESSION_END: True,
@@ -235,17 +235,17 @@ class Scope(PlayScope):
 
     @cached_property
     def parameters(self) -> frozenset[str]:
-        """The parameters that something reads, directly or through another parameter."""
+        """The parameters that are read, directly or through another parameter."""
         known = self.rules.stakes.parameters
-        found: set[str] = set()
+        read: set[str] = set()
         waiting = [name for name in self._numbers() if isinstance(name, str)]
         while waiting:
             name = waiting.pop()
-            if name in known and name not in found:
-                found.add(name)
+            if name in known and name not in read:
+                read.add(name)
                 value = known[name].value
                 waiting += [value] if isinstance(value, str) else []
-        return frozenset(found)
+        return frozenset(read)
 
     def _numbers(self) -> Iterator[Number | None]:
         """Yield the numbers that can act."""
