@@ -23,13 +23,13 @@ def variant_ids() -> list[str]:
 
 
 def aliases() -> dict[str, str]:
-    """Return further names of variants, each with the id it stands for."""
-    found: dict[str, str] = {}
+    """Return the aliases of variants, each with its id."""
+    ids: dict[str, str] = {}
     for name in variant_ids():
         entry = Place().find(f"{name}.yaml")
         stated = None if entry is None else entry.tree.find(("identity", "aliases"))
-        found.update((alias, name) for alias in (stated.keyed if stated is not None else {}))
-    return found
+        ids.update((alias, name) for alias in (stated.keyed if stated is not None else {}))
+    return ids
 
 
 def load(
@@ -56,7 +56,7 @@ def load_all(
 
     A reading applies to each that has its point; `ID[POINT=READING]` names one. UsageError if it
     applies to none. Patches and settings apply to all. FaultError, or for a setting UsageError,
-    if what results makes no sense.
+    if the resulting rules contradict each other.
     """
     combined = [find(variant) for variant in variants]
     choices = [parse_choice(text) for text in readings]
@@ -90,10 +90,10 @@ def _concerned(choice: Choice, combined: Sequence[Combined]) -> list[int]:
         if not named:
             ids = [one.top.id for one in combined]
             raise UsageError(f"{choice.variant}[{choice}]: " + unknown("variant", wanted, ids))
-    found = [i for i in named if combined[i].points.has(choice.point)]
-    if not found:
-        combined[named[0]].points.reading(choice)  # says what is known instead
-    return found
+    concerned = [i for i in named if combined[i].points.has(choice.point)]
+    if not concerned:
+        combined[named[0]].points.reading(choice)  # raises the error, with the known points
+    return concerned
 
 
 def is_file_name(variant: str) -> bool:
@@ -102,7 +102,7 @@ def is_file_name(variant: str) -> bool:
 
 
 def find(variant: str | Path) -> Combined:
-    """Return a variant with its parents, nothing chosen. UsageError if there is no such one."""
+    """Return a variant with its parents, before any choice. UsageError for an unknown variant."""
     if isinstance(variant, Path) or is_file_name(variant):
         path = Path(variant)
         return combine(layer(path, str(variant)), Place(_beside(path)))
@@ -114,7 +114,7 @@ def find(variant: str | Path) -> Combined:
 
 
 def combine(top: Layer, place: Place) -> Combined:
-    """Return a file with its parents, as long as none of them changes the same object."""
+    """Return a file with its parents; the same object as long as none of the files changes."""
     return _combine(tuple(chain(top, place)), place)
 
 

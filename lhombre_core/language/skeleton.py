@@ -1,4 +1,4 @@
-"""A starting file for a new variant: what must be said, and how changes are written."""
+"""A starting file for a new variant, with comments on how to change rules."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ _APPARATUS = """
 
 
 def schema_beside(file: Path) -> str | None:
-    """Return the way from the folder of a file to the schema of variant files.
+    """Return the path from the folder of a file to the schema of variant files.
 
-    None where there is none: the schema lies in an archive or on another drive, or the way cannot
-    be written in a comment.
+    None if there is no such path: the schema lies in an archive or on another drive, or the path
+    cannot be written in a comment.
     """
     try:
         schema = below(variants(), _SCHEMA_FILE)

@@ -1,4 +1,4 @@
-from lhombre_core.language.resolve.sources import sources
+from lhombre_core.language.resolve.collection import sources
 from lhombre_core.rules.table import Canonical
 from pages.glossary import glossary, own_words
 

@@ -9,10 +9,8 @@ from hypothesis import strategies as st
 
 from lhombre_core.errors import FaultError, UnreadableError
 from lhombre_core.language.catalog import find, variant_ids
-from lhombre_core.language.check import check
+from lhombre_core.language.check import FILE_CHECKS, check, of_readings
 from lhombre_core.language.coherence import RULES
-from lhombre_core.language.coherence.file import CHECKS as FILE
-from lhombre_core.language.coherence.reading import of_readings
 from lhombre_core.language.resolve.resolution import Combined, Resolved
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +48,7 @@ def test_every_check_of_coherence_has_a_file_that_fails_it():
     found = list(sound_in_form())
     idle = [
         check_.__name__
-        for check_ in (*RULES, *FILE)
+        for check_ in (*RULES, *FILE_CHECKS)
         if not any(fault for _, resolved in found for fault in check_(resolved))
     ]
     assert idle == []

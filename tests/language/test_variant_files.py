@@ -11,11 +11,10 @@ from lhombre_core.language.catalog import find, load, variant_ids
 from lhombre_core.language.check import check
 from lhombre_core.language.coherence import of_rules
 from lhombre_core.language.resolve.attribution import attributions
+from lhombre_core.language.resolve.collection import slot_parameters, slots, sources
 from lhombre_core.language.resolve.layer import Place
 from lhombre_core.language.resolve.point import Choice
 from lhombre_core.language.resolve.resolution import Combined
-from lhombre_core.language.resolve.slots import slot_parameters, slots
-from lhombre_core.language.resolve.sources import sources
 from lhombre_core.language.resolve.write import Write, writes_of
 from lhombre_core.rules.acting.difference import differing_paths, differing_slots
 from lhombre_core.rules.data.build import build

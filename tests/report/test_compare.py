@@ -11,7 +11,7 @@ import pytest
 
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import load, load_all, variant_ids
-from lhombre_core.language.resolve.slots import slots
+from lhombre_core.language.resolve.collection import slots
 from lhombre_core.report.compare.comparison import compare
 from lhombre_core.report.compare.difference import differences, sides_of
 from lhombre_core.report.compare.render import render

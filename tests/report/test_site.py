@@ -13,7 +13,7 @@ from lhombre_core.cli import ready
 from lhombre_core.cli.app import run as command
 from lhombre_core.errors import UsageError
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.language.resolve.sources import sources
+from lhombre_core.language.resolve.collection import sources
 from lhombre_core.report.compare.distance import Distances, distances
 from lhombre_core.report.site import build as site
 from lhombre_core.report.site.overview import overview, pair_name

@@ -3,7 +3,7 @@ from itertools import combinations
 import pytest
 
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.language.resolve.slots import slots
+from lhombre_core.language.resolve.collection import slots
 from lhombre_core.rules.acting.difference import (
     ABSENT,
     differing_paths,

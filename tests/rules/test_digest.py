@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.language.resolve.slots import slots
+from lhombre_core.language.resolve.collection import slots
 from lhombre_core.rules.acting.difference import ABSENT, differing_paths, differing_slots
 from lhombre_core.rules.data.digest import canonical, digest
 from lhombre_core.rules.keyed import Keyed

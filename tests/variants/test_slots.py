@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.language.resolve.sources import sources
+from lhombre_core.language.resolve.collection import sources
 from lhombre_core.language.yaml.document import load as read
 from lhombre_core.rules.acting.difference import differing_slots
 from lhombre_core.rules.data.path import leaves, path_fault, steps

@@ -1,6 +1,6 @@
 """Coherence: whether a complete rule set makes sense; one function a check.
 
-`of_rules` is asked whenever a rule set is loaded, `file.of_file` besides when a file is checked.
+`of_rules` runs whenever a rule set is loaded; `language.check` adds the checks of a file.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ RULES = (
 
 
 def of_rules(resolved: Resolved) -> Iterator[Fault]:
-    """Return what makes no sense in the rules of a rule set, one fault a cause.
+    """Return the contradictions in the rules of a rule set, one fault a cause.
 
-    What an entry took over from one it is like is judged there.
+    A value that an entry has by `like` is judged in the entry it comes from.
     """
     found = [fault for check in RULES for fault in check(resolved)]
     known = {(fault.rule, _cause(fault)) for fault in found}

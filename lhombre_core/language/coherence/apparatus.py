@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from lhombre_core.errors import Fault, quoted
 from lhombre_core.language.resolve.attribution import Attributions, attributions
+from lhombre_core.language.resolve.collection import sources
 from lhombre_core.language.resolve.resolution import Resolved
-from lhombre_core.language.resolve.sources import sources
 from lhombre_core.language.yaml.tree import Steps, Tree
 from lhombre_core.rules.apparatus import Certainty
 from lhombre_core.rules.data.path import ANY, is_prose, matches, pattern_fault, steps
@@ -21,7 +21,7 @@ _MOST_WORDS = 6
 
 
 def every_rule_has_a_note(resolved: Resolved) -> Iterator[Fault]:
-    """Each value is covered by a note of the file that sets it, or of one that takes it over."""
+    """Check that each value has a note in the file that sets it, or in a file that inherits it."""
     notes = attributions(resolved)
     for key, section in resolved.tree.keyed.items():
         if key not in _SECTIONS_WITHOUT:
@@ -59,7 +59,7 @@ def _without_note(node: Tree, path: Steps) -> Fault:
 
 
 def notes_name_rules(resolved: Resolved) -> Iterator[Fault]:
-    """The path of a note leads to a rule of the variant, or of its kind where a parent has it."""
+    """Check that the path of a note leads to a rule, of the variant if the note is its own."""
     for path, node in _notes(resolved):
         pattern = steps(path)
         own = node.origin.document is resolved.layers[-1].document
@@ -86,7 +86,7 @@ def _leads(node: Tree, pattern: Steps) -> bool:
 
 
 def _first_unknown(node: Tree, pattern: Steps) -> tuple[str, list[str]]:
-    """Return the first step of a pattern at which nothing is found, and what is there instead."""
+    """Return the first step of a pattern that leads nowhere, and the keys in its place."""
     level = [node]
     for step in pattern:
         known = list(dict.fromkeys(key for part in level for key in part.keyed))
@@ -102,7 +102,7 @@ def _first_unknown(node: Tree, pattern: Steps) -> tuple[str, list[str]]:
 
 
 def notes_name_sources(resolved: Resolved) -> Iterator[Fault]:
-    """A note names a source of the list; only an editorial one names none."""
+    """Check that a note names a source of the list, unless it is editorial."""
     known = sources()
     for path, node in _notes(resolved):
         note = resolved.rules.apparatus.rules[path]
@@ -131,9 +131,9 @@ def _has(points: object, point: str) -> bool:
 
 
 def long_quotation(at: str) -> str | None:
-    """Return why a locator quotes too much, or None if it does not.
+    """Return a message about a locator that quotes too much, or None.
 
-    What stands in quotation marks counts; without any, the locator as a whole.
+    The words in quotation marks count; without any marks, the whole locator.
     """
     for quotation in _QUOTED.findall(at) or [at]:
         words = [word for word in quotation.split() if _WORD.search(word)]

@@ -18,13 +18,13 @@ _MAY_ENTER = ("table", "resting", "may_enter")
 
 
 def there_is_a_contract_to_bid(resolved: Resolved) -> Iterator[Fault]:
-    """Somebody can become ombre."""
+    """Check that a contract can be bid."""
     if not any(_is_bid(contract) for contract in resolved.rules.contracts.values()):
         yield resolved.fault("contracts", "there is no contract that can be bid", key=True)
 
 
 def ranks_start_at_one(resolved: Resolved) -> Iterator[Fault]:
-    """The lowest bid has rank 1."""
+    """Check that the lowest bid has rank 1."""
     bids = {n: c.rank for n, c in resolved.rules.contracts.items() if _is_bid(c)}
     if bids and (lowest := min(bids.values())) != 1:
         name = next(name for name, rank in bids.items() if rank == lowest)
@@ -33,7 +33,7 @@ def ranks_start_at_one(resolved: Resolved) -> Iterator[Fault]:
 
 
 def ranks_have_no_hole(resolved: Resolved) -> Iterator[Fault]:
-    """Each rank up to the highest is that of a contract, or of one under another reading."""
+    """Check that each rank up to the highest belongs to a contract, in this or another reading."""
     bids = {n: c.rank for n, c in resolved.rules.contracts.items() if _is_bid(c)}
     taken = {*bids.values(), *_ranks_of_readings(resolved)}
     for name, rank in bids.items():
@@ -63,7 +63,7 @@ def _written_by_readings(resolved: Resolved) -> Iterator[Write]:
 
 
 def covers_are_other_bids(resolved: Resolved) -> Iterator[Fault]:
-    """The cover of a contract is another that is bid by its own name, and is there when needed."""
+    """Check that the cover of a contract is another bid, and is given where it is needed."""
     contracts = resolved.rules.contracts
     for name, contract in contracts.items():
         cover = contract.entry.cover
@@ -80,7 +80,7 @@ def covers_are_other_bids(resolved: Resolved) -> Iterator[Fault]:
 
 
 def a_bid_becomes_contracts_that_exist(resolved: Resolved) -> Iterator[Fault]:
-    """What a winner may play instead is a contract that is bid."""
+    """Check that the contracts a bid can become are bids of the variant."""
     contracts = resolved.rules.contracts
     bids = [key for key, contract in contracts.items() if _is_bid(contract)]
     for name, contract in contracts.items():
@@ -94,7 +94,7 @@ def a_bid_becomes_contracts_that_exist(resolved: Resolved) -> Iterator[Fault]:
 
 
 def every_contract_can_be_played(resolved: Resolved) -> Iterator[Fault]:
-    """There is a way into each contract."""
+    """Check that each contract can come to be played."""
     rules = resolved.rules
     played = _played(resolved)
     for name, contract in rules.contracts.items():
@@ -122,7 +122,7 @@ def _readings_let_enter(resolved: Resolved) -> bool:
 
 
 def _played(resolved: Resolved) -> set[str]:
-    """Return the contracts that come to be played by some bid."""
+    """Return the contracts that a bid or forced play leads to."""
     rules = resolved.rules
     contracts = rules.contracts
     bid = {n for n, c in contracts.items() if _is_bid(c) and c.entry.named is not Named.NEVER}
@@ -146,7 +146,7 @@ def _upwards(resolved: Resolved, name: str, other: str) -> bool:
 
 
 def forced_play_names_a_card_and_a_contract(resolved: Resolved) -> Iterator[Fault]:
-    """Who must play holds a card that exists and plays a contract that exists."""
+    """Check that forced play names a card of the pack and a contract of the variant."""
     forced = resolved.rules.auction.forced_play
     if forced is None:
         return
@@ -161,7 +161,7 @@ def forced_play_names_a_card_and_a_contract(resolved: Resolved) -> Iterator[Faul
 
 
 def the_second_round_has_a_contract(resolved: Resolved) -> Iterator[Fault]:
-    """A second round is held for contracts that are bid in it."""
+    """Check that a second round has a contract that is bid in it."""
     rounds = {contract.entry.round for contract in resolved.rules.contracts.values()}
     if resolved.rules.auction.second_round and AuctionRound.SECOND not in rounds:
         message = "no contract is bid in a second round; expected false"
@@ -169,7 +169,7 @@ def the_second_round_has_a_contract(resolved: Resolved) -> Iterator[Fault]:
 
 
 def privileged_suits_are_bid_and_known(resolved: Resolved) -> Iterator[Fault]:
-    """Privileged suits belong to contracts that are bid in them, and the suit can be known."""
+    """Check that privileged suits can be bid, and that the privileged suit is known."""
     privilege = resolved.rules.auction.privilege
     contracts = resolved.rules.contracts
     bid = [name for name, contract in contracts.items() if contract.entry.privilege]
@@ -194,7 +194,7 @@ def privileged_suits_are_bid_and_known(resolved: Resolved) -> Iterator[Fault]:
 
 
 def needless_naming_is_charged_where_it_is_penalised(resolved: Resolved) -> Iterator[Fault]:
-    """A penalty for naming a contract is a payment."""
+    """Check that a penalty for naming a contract is a payment."""
     charged = any(Event.NEEDLESS_NAMING in t.on for t in resolved.rules.settlement.values())
     for name, contract in resolved.rules.contracts.items():
         if contract.entry.named is Named.PENALISED and not charged:
@@ -217,4 +217,4 @@ CHECKS = (
     needless_naming_is_charged_where_it_is_penalised,
 )
 OF_FILE = (ranks_have_no_hole, every_contract_can_be_played)
-"""Asked of a file's own values: a reading may leave a rank free or a contract idle."""
+"""Checks of a file's own values: a reading may leave a rank free or a contract idle."""

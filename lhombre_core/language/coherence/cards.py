@@ -20,7 +20,7 @@ _SUITS = {"black": "SC", "red": "HD"}
 
 
 def ranks_are_taken_out_of_fifty_two(resolved: Resolved) -> Iterator[Fault]:
-    """The pack has the forty cards of the game."""
+    """Check that the pack has the forty cards of the game."""
     words = resolved.rules.cards.out.split()
     if Counter(words) != Counter(_OUT):
         message = f"{quoted(resolved.rules.cards.out)} leaves another pack; expected '8 9 10'"
@@ -28,7 +28,7 @@ def ranks_are_taken_out_of_fifty_two(resolved: Resolved) -> Iterator[Fault]:
 
 
 def cards_dealt_and_talon_are_the_pack(resolved: Resolved) -> Iterator[Fault]:
-    """Three hands of nine and the talon make forty."""
+    """Check that three hands of nine and the talon make forty."""
     deal = resolved.rules.deal
     hand = sum(deal.packets)
     if any(packet < 1 for packet in deal.packets) or hand != _HAND:
@@ -43,7 +43,7 @@ def cards_dealt_and_talon_are_the_pack(resolved: Resolved) -> Iterator[Fault]:
 
 
 def orders_cover_their_cards(resolved: Resolved) -> Iterator[Fault]:
-    """Every order of a suit names each of its cards once."""
+    """Check that every order of a suit names each of its cards once."""
     cards = resolved.rules.cards
     for colour, suits in _SUITS.items():
         trumps = f"cards.trump_{colour}"
@@ -87,7 +87,7 @@ def _is_card(word: str) -> bool:
 
 
 def permanent_trumps_are_the_same_in_both_colours(resolved: Resolved) -> Iterator[Fault]:
-    """A card that is always a trump is one whatever the suit."""
+    """Check that the permanent trumps of black and red suits are the same."""
     cards = resolved.rules.cards
     black = _permanent(cards.trump_black.split())
     red = _permanent(cards.trump_red.split())
@@ -97,7 +97,7 @@ def permanent_trumps_are_the_same_in_both_colours(resolved: Resolved) -> Iterato
 
 
 def games_without_trumps_have_an_order(resolved: Resolved) -> Iterator[Fault]:
-    """A contract without trumps needs the order of the suits."""
+    """Check that the suits have an order for contracts without trumps."""
     cards = resolved.rules.cards
     without = [
         name
@@ -112,7 +112,7 @@ def games_without_trumps_have_an_order(resolved: Resolved) -> Iterator[Fault]:
 
 
 def matadors_are_cards_of_the_order(resolved: Resolved) -> Iterator[Fault]:
-    """There are no more matadors than trumps."""
+    """Check that there are no more matadors than trumps."""
     most = len(resolved.rules.cards.trump_black.split())
     if not 0 <= resolved.rules.cards.matadors <= most:
         message = f"{resolved.rules.cards.matadors} matadors; expected 0 to {most}"
@@ -120,7 +120,7 @@ def matadors_are_cards_of_the_order(resolved: Resolved) -> Iterator[Fault]:
 
 
 def a_turned_second_pack_sets_the_privileged_suit(resolved: Resolved) -> Iterator[Fault]:
-    """The second pack is turned just where it fixes a suit."""
+    """Check that a second pack is turned exactly where it sets the privileged suit."""
     privilege = resolved.rules.auction.privilege
     sets = privilege is not None and privilege.set_by is PrivilegeSetBy.SECOND_PACK
     turned = resolved.rules.cards.second_pack is SecondPack.TURNED

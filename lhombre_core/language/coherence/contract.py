@@ -45,7 +45,7 @@ _HAND = 9
 
 
 def _trumps(contract: Contract) -> Iterator[Finding]:
-    """Suits that can be trumps are given just where there are trumps."""
+    """Check that a contract has trump suits exactly where it has trumps."""
     trump = contract.trump
     wrong = sorted(trump.suits - SUITS)
     if wrong:
@@ -59,7 +59,7 @@ def _trumps(contract: Contract) -> Iterator[Finding]:
 
 
 def _family_trumps(contract: Contract) -> Iterator[Finding]:
-    """The family says what makes trumps."""
+    """Check that the trumps of a contract are those of its family."""
     family, by = contract.family, contract.trump.by
     turned = by is TrumpBy.TURNED_CARD
     if (family in NO_TRICK or family is Family.NO_TRUMP) != (by is TrumpBy.NONE):
@@ -81,7 +81,7 @@ def _other(has: str) -> str:
 
 
 def _family_goal(contract: Contract) -> Iterator[Finding]:
-    """A contract of no tricks aims at none, and no other does."""
+    """Check that the contracts whose goal is no trick are those of the families of no tricks."""
     aims = contract.goal is Goal.NO_TRICK
     if (contract.family in NO_TRICK) != aims:
         wanted = "most-tricks" if aims else "no-trick"
@@ -90,7 +90,7 @@ def _family_goal(contract: Contract) -> Iterator[Finding]:
 
 
 def _family_entry(contract: Contract) -> Iterator[Finding]:
-    """The contract of the resting player, and no other, is entered by him."""
+    """Check that only the contract of the resting player is entered by him."""
     resting = contract.entry.by is EnteredBy.RESTING_SEAT
     if (contract.family is Family.RESTING_PLAYER) != resting:
         who = "by a bid" if resting else "by a resting player: resting-seat"
@@ -99,7 +99,7 @@ def _family_entry(contract: Contract) -> Iterator[Finding]:
 
 
 def _exchange(contract: Contract) -> Iterator[Finding]:
-    """The ombre discards what he can hold, from the fewest to the most cards."""
+    """Check that the numbers of discards are possible and in order."""
     exchange = contract.exchange
     least, most = exchange.least, exchange.most
     if exchange.taken is Taken.WHOLE_TALON:
@@ -123,7 +123,7 @@ def _exchange(contract: Contract) -> Iterator[Finding]:
 
 
 def _family_exchange(contract: Contract) -> Iterator[Finding]:
-    """The family says whether the ombre exchanges."""
+    """Check that the ombre exchanges as the family of the contract says."""
     family, most = contract.family, contract.exchange.most
     if family in _NO_EXCHANGE and most > 0:
         message = f"in the family {family.value} the ombre exchanges nothing"
@@ -137,13 +137,13 @@ def _family_exchange(contract: Contract) -> Iterator[Finding]:
 
 
 def _shown(contract: Contract) -> Iterator[Finding]:
-    """Only aces that are required are shown."""
+    """Check that only aces that are required are shown."""
     if contract.requires is Requirement.NOTHING and contract.shows is not Shown.NEVER:
         yield "shows", "nothing is required, so nothing is shown; expected never", "requires"
 
 
 def _vole(contract: Contract) -> Iterator[Finding]:
-    """Where there is no vole, none is paid; a contract of no tricks has none."""
+    """Check that no vole is paid, or played for, where a contract has none."""
     vole = contract.vole
     if contract.goal is Goal.NO_TRICK and vole.by is not VoleBy.NOT:
         message = "there is no vole where no trick is wanted; expected not-played"
@@ -159,7 +159,7 @@ def _vole(contract: Contract) -> Iterator[Finding]:
 
 
 def _codille(contract: Contract) -> Iterator[Finding]:
-    """The price of a codille by tricks belongs to contracts of no tricks."""
+    """Check that a codille has a price by tricks only where the contract wants no trick."""
     above = contract.codille.per_trick_above
     if above is None:
         return
@@ -171,13 +171,13 @@ def _codille(contract: Contract) -> Iterator[Finding]:
 
 
 def _stake(contract: Contract) -> Iterator[Finding]:
-    """A bête is laid at least once."""
+    """Check that the factor of a bête is at least one."""
     if contract.stake.factor < 1:
         yield "stake.factor", f"a factor of {contract.stake.factor}; expected 1 or more"
 
 
 def _concession(contract: Contract) -> Iterator[Finding]:
-    """Only an offer to be taken over can be refused."""
+    """Check that only an offer to be taken over can be refused."""
     concession = contract.concession
     over = concession.consent is Consent.TAKE_OVER
     if concession.allowed and concession.untaken is Untaken.REFUSED and not over:
@@ -201,7 +201,7 @@ _OF_ONE: tuple[Callable[[Contract], Iterator[Finding]], ...] = (
 
 
 def fields_of_a_contract_go_together(resolved: Resolved) -> Iterator[Fault]:
-    """No field of a contract contradicts another."""
+    """Check that no field of a contract contradicts another."""
     for name, contract in resolved.rules.contracts.items():
         for check in _OF_ONE:
             for path, message, *others in check(contract):
@@ -210,7 +210,7 @@ def fields_of_a_contract_go_together(resolved: Resolved) -> Iterator[Fault]:
 
 
 def a_suit_counts_as_a_contract_that_exists(resolved: Resolved) -> Iterator[Fault]:
-    """`counts_as` leads from a suit of the contract to another contract."""
+    """Check that `counts_as` leads from a suit of the contract to another contract."""
     contracts = resolved.rules.contracts
     for name, contract in contracts.items():
         for suit, other in contract.trump.counts_as.items():
@@ -224,7 +224,7 @@ def a_suit_counts_as_a_contract_that_exists(resolved: Resolved) -> Iterator[Faul
 
 
 def two_tricks_in_a_game_of_none_are_judged(resolved: Resolved) -> Iterator[Fault]:
-    """What two tricks mean is said just where there is a contract of none."""
+    """Check that the result of two tricks is given exactly where a contract wants no trick."""
     result = resolved.rules.result
     games = [
         name

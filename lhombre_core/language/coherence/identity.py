@@ -23,7 +23,7 @@ _KEYED = (
 
 
 def the_id_is_kebab_case_and_the_name_of_the_file(resolved: Resolved) -> Iterator[Fault]:
-    """A variant is found under its id."""
+    """Check that a variant has an id of the right form, which is the name of its file."""
     name = resolved.rules.identity.id
     if not _ID.fullmatch(name):
         message = f"{quoted(name)}; expected small letters and digits, parted by -"
@@ -38,7 +38,7 @@ def the_id_is_kebab_case_and_the_name_of_the_file(resolved: Resolved) -> Iterato
 
 
 def keys_can_stand_in_paths(resolved: Resolved) -> Iterator[Fault]:
-    """Keys are made of small letters and digits, so that dotted paths can be read."""
+    """Check that keys consist of small letters and digits, so that dotted paths can be read."""
     for place in _KEYED:
         section = resolved.tree.find(place)
         yield from _keys(section, ".".join(place)) if section is not None else ()

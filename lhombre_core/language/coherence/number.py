@@ -38,7 +38,7 @@ def factor(rules: RuleSet, text: str) -> Fraction | None:
 
 
 def numbers_name_parameters_that_exist(resolved: Resolved) -> Iterator[Fault]:
-    """A number written as a name is that of a parameter with a value."""
+    """Check that a number written as a name is a parameter with a value."""
     parameters = resolved.rules.stakes.parameters
     for leaf in leaves(resolved.rules, unset=True, kind=NumberShape):
         path, value = leaf.path, leaf.value
@@ -55,7 +55,7 @@ def numbers_name_parameters_that_exist(resolved: Resolved) -> Iterator[Fault]:
 
 
 def factors_are_fractions_or_parameters(resolved: Resolved) -> Iterator[Fault]:
-    """The factor of a price or of a vole can be reckoned with."""
+    """Check that the factor of a price or of a vole is a number."""
     for name, contract in resolved.rules.contracts.items():
         for part, quantity in (
             ("price", contract.price),
@@ -68,7 +68,7 @@ def factors_are_fractions_or_parameters(resolved: Resolved) -> Iterator[Fault]:
 
 
 def parameters_are_in_range(resolved: Resolved) -> Iterator[Fault]:
-    """The value of a parameter lies in its range and on its steps, or is a suit."""
+    """Check that the value of a parameter lies in its range and on its steps, or is a suit."""
     for name, parameter in resolved.rules.stakes.parameters.items():
         path = f"stakes.parameters.{name}"
         least, most, value = parameter.least, parameter.most, parameter.value

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from lhombre_core.errors import Fault, quoted
 from lhombre_core.language.coherence.apparatus import long_quotation
+from lhombre_core.language.resolve.collection import sources
 from lhombre_core.language.resolve.point import Points
 from lhombre_core.language.resolve.resolution import Resolved
-from lhombre_core.language.resolve.sources import sources
 from lhombre_core.language.resolve.write import write_fault, writes_of
 from lhombre_core.language.yaml.tree import Tree
 from lhombre_core.rules.apparatus import Point, Reading
@@ -32,7 +32,7 @@ def _readings(resolved: Resolved) -> Iterator[tuple[str, str, Reading, Tree]]:
 
 
 def the_default_is_a_reading(resolved: Resolved) -> Iterator[Fault]:
-    """The reading that the file's own values have is one of the point's; a note has none."""
+    """Check that the default of a point is one of its readings, or none without readings."""
     for name, point, node in _points(resolved):
         if point.default not in point.readings and (point.readings or point.default != NONE):
             message = unknown("reading", point.default, point.readings or [NONE])
@@ -40,7 +40,7 @@ def the_default_is_a_reading(resolved: Resolved) -> Iterator[Fault]:
 
 
 def a_reading_has_witnesses_or_says_none(resolved: Resolved) -> Iterator[Fault]:
-    """A list of witnesses is not empty, and each witness is a source."""
+    """Check that a list of witnesses is not empty, and that each witness is a source."""
     known = sources()
     for point, key, reading, node in _readings(resolved):
         rule = f"apparatus.points.{point}.readings.{key}"
@@ -59,7 +59,7 @@ def a_reading_has_witnesses_or_says_none(resolved: Resolved) -> Iterator[Fault]:
 
 
 def a_reading_writes_rules(resolved: Resolved) -> Iterator[Fault]:
-    """The paths of a reading are those of rules; a reading that is run writes something."""
+    """Check that a reading writes rules, and nothing if it is only documented."""
     for point, key, reading, node in _readings(resolved):
         for write in writes_of(node, f"{point}={key}", point):
             if (fault := write_fault(write)) is not None:
@@ -70,7 +70,7 @@ def a_reading_writes_rules(resolved: Resolved) -> Iterator[Fault]:
 
 
 def a_point_refines_others(resolved: Resolved) -> Iterator[Fault]:
-    """What a point refines is another point of the edition, and not round in a circle."""
+    """Check that a point refines other points, and not in a circle."""
     points = Points(resolved.tree, resolved.id)
     known = _all_points(resolved)
     for name, point, node in _points(resolved):
@@ -97,7 +97,7 @@ def _all_points(resolved: Resolved) -> list[str]:
 
 
 def a_refusal_names_readings(resolved: Resolved) -> Iterator[Fault]:
-    """What cannot be combined are readings of points there are."""
+    """Check that a refusal names readings of points of the variant."""
     points = resolved.rules.apparatus.points
     everywhere = _all_points(resolved)
     for name, point, node in _points(resolved):

@@ -53,7 +53,7 @@ def transfers(resolved: Resolved) -> Iterator[tuple[str, Transfer]]:
 
 
 def payers_and_receivers_exist(resolved: Resolved) -> Iterator[Fault]:
-    """Who pays and who receives is a party or a pool, and not the same."""
+    """Check that payer and receiver are parties or pools, and differ."""
     pools = resolved.rules.stakes.pools
     parties = {party.value for party in Party}
     for path, transfer in transfers(resolved):
@@ -70,7 +70,7 @@ def payers_and_receivers_exist(resolved: Resolved) -> Iterator[Fault]:
 
 
 def money_goes_to_pools_that_are_used(resolved: Resolved) -> Iterator[Fault]:
-    """Nobody pays into a pool that is not used; what only feeds cups rests with them."""
+    """Check that no payment goes into an unused pool, except to open it or to feed cups."""
     pools = resolved.rules.stakes.pools
     for path, transfer in transfers(resolved):
         idle = transfer.phase in {Phase.OPENING, Phase.CUPS}
@@ -80,7 +80,7 @@ def money_goes_to_pools_that_are_used(resolved: Resolved) -> Iterator[Fault]:
 
 
 def a_transfer_answers_to_an_event(resolved: Resolved) -> Iterator[Fault]:
-    """Each transfer has an event, and a phase in which that event is paid."""
+    """Check that each transfer has an event, and a phase in which that event is paid."""
     for path, transfer in transfers(resolved):
         opens = path.startswith("stakes.")
         if not transfer.on:
@@ -118,7 +118,7 @@ def _phase(transfer: Transfer) -> str | None:
 
 
 def parties_are_there_on_the_event(resolved: Resolved) -> Iterator[Fault]:
-    """No payment asks for somebody who is not there on its event."""
+    """Check that the parties of a payment exist on its events."""
     for path, transfer in transfers(resolved):
         if path.startswith("settlement.") and Event.OPENING in transfer.on:
             continue
@@ -136,7 +136,7 @@ def parties_are_there_on_the_event(resolved: Resolved) -> Iterator[Fault]:
 
 
 def amounts_name_what_they_count(resolved: Resolved) -> Iterator[Fault]:
-    """A term names the pool or transfer it reads, and nothing that it does not read."""
+    """Check that a term names the pool or transfer it reads, and no other."""
     for path, term in _terms(resolved):
         for part, kind in _READ_BY.items():
             value = getattr(term, part)
@@ -173,14 +173,14 @@ def _terms(resolved: Resolved) -> Iterator[tuple[str, Term]]:
 
 
 def amounts_have_terms(resolved: Resolved) -> Iterator[Fault]:
-    """An amount is a sum of at least one term."""
+    """Check that an amount is a sum of at least one term."""
     for path, transfer in transfers(resolved):
         if not transfer.amount:
             yield resolved.fault(f"{path}.amount", "no term; expected at least one", key=True)
 
 
 def runs_and_betes_are_counted_where_they_exist(resolved: Resolved) -> Iterator[Fault]:
-    """A term of runs needs runs that count, a term of bêtes a bête."""
+    """Check that terms of runs and of bêtes stand only in variants that have them."""
     rules = resolved.rules
     for path, term in _terms(resolved):
         if term.of is TermKind.RUN and rules.result.run is None:
@@ -200,7 +200,7 @@ def runs_and_betes_are_counted_where_they_exist(resolved: Resolved) -> Iterator[
 
 
 def an_amount_of_another_transfer_ends(resolved: Resolved) -> Iterator[Fault]:
-    """`amount-of` leads to transfers that exist, and not round in a circle."""
+    """Check that `amount-of` names transfers of the variant, and not in a circle."""
     known = dict(resolved.rules.settlement)
     for key, transfer in known.items():
         for name, term in transfer.amount.items():
@@ -230,7 +230,7 @@ def _reached(known: Mapping[str, Transfer], start: str) -> set[str]:
 
 
 def conditions_can_hold(resolved: Resolved) -> Iterator[Fault]:
-    """What a condition asks can be answered on the events of its transfer."""
+    """Check that a condition can be answered on the events of its transfer."""
     rules = resolved.rules
     for path, transfer in transfers(resolved):
         asked = transfer.if_

@@ -35,7 +35,7 @@ def pools_of_a_kind(resolved: Resolved, *kinds: PoolKind) -> list[str]:
 
 
 def a_pool_is_not_named_like_a_party(resolved: Resolved) -> Iterator[Fault]:
-    """Pools and parties stand in the same places, so their names differ."""
+    """Check that no pool has the name of a party, since both stand in the same places."""
     for name in resolved.rules.stakes.pools:
         if name in {party.value for party in Party}:
             message = f"{quoted(name)} is a party; expected another name for the pool"
@@ -43,7 +43,7 @@ def a_pool_is_not_named_like_a_party(resolved: Resolved) -> Iterator[Fault]:
 
 
 def a_pool_has_the_fields_of_its_kind(resolved: Resolved) -> Iterator[Fault]:
-    """A pool says what its kind needs, and nothing of another kind."""
+    """Check that a pool has the fields of its kind and no other."""
     for name, pool in resolved.rules.stakes.pools.items():
         path = f"stakes.pools.{name}"
         needs, may = _NEEDS[pool.kind], _MAY_HAVE.get(pool.kind, ())
@@ -57,7 +57,7 @@ def a_pool_has_the_fields_of_its_kind(resolved: Resolved) -> Iterator[Fault]:
 
 
 def nothing_lies_apart_in_a_pot_played_for_as_a_whole(resolved: Resolved) -> Iterator[Fault]:
-    """Where a deal is played for all that lies in a pot, no lot of it has a place of its own."""
+    """Check that no lot lies apart in a pot that is played for as a whole."""
     stakes = resolved.rules.stakes
     whole = {name for name, pool in stakes.pools.items() if pool.in_play is InPlay.WHOLE}
     for name in sorted(whole):
@@ -76,7 +76,7 @@ def nothing_lies_apart_in_a_pot_played_for_as_a_whole(resolved: Resolved) -> Ite
 
 
 def what_is_at_stake_lies_in_a_pot(resolved: Resolved) -> Iterator[Fault]:
-    """The pool at stake is a pot in use."""
+    """Check that the pool at stake is a pot in use."""
     stakes = resolved.rules.stakes
     if stakes.at_stake is not None:
         yield from _place(resolved, "stakes.at_stake", stakes.at_stake, PoolKind.POT)
@@ -97,7 +97,7 @@ def _place(resolved: Resolved, path: str, name: str, *kinds: PoolKind) -> Iterat
 
 
 def a_bete_goes_to_a_pot_or_ledger(resolved: Resolved) -> Iterator[Fault]:
-    """A bête has a place, and the opening stake that it may equal is an opening transfer."""
+    """Check that a bête has a place, and that its opening stake is an opening transfer."""
     stakes = resolved.rules.stakes
     if stakes.bete is None:
         return
@@ -110,7 +110,7 @@ def a_bete_goes_to_a_pot_or_ledger(resolved: Resolved) -> Iterator[Fault]:
 
 
 def the_opening_stake_is_known_where_it_is_read(resolved: Resolved) -> Iterator[Fault]:
-    """Who draws or lays less the opening stake must know which it is."""
+    """Check that the opening stake is named where a contract or an occasion reads it."""
     stakes = resolved.rules.stakes
     known = stakes.bete is not None and stakes.bete.opening is not None
     if known or stakes.at_stake is None:
@@ -128,7 +128,7 @@ def the_opening_stake_is_known_where_it_is_read(resolved: Resolved) -> Iterator[
 
 
 def occasions_name_what_they_speak_of(resolved: Resolved) -> Iterator[Fault]:
-    """An occasion names the cup, the ledger or the occasion on which it depends."""
+    """Check that an occasion names the cup, the ledger or the occasion on which it depends."""
     stakes = resolved.rules.stakes
     for name, occasion in stakes.occasions.items():
         path = f"stakes.occasions.{name}.names"
@@ -152,7 +152,7 @@ def occasions_name_what_they_speak_of(resolved: Resolved) -> Iterator[Fault]:
 
 
 def one_occasion_applies_when_no_other_does(resolved: Resolved) -> Iterator[Fault]:
-    """The last resort is one occasion, and it stands last."""
+    """Check that exactly one occasion applies when no other does."""
     stakes = resolved.rules.stakes
     resort = [name for name, o in stakes.occasions.items() if o.when is When.OTHERWISE]
     if not stakes.occasions:
@@ -168,7 +168,7 @@ def one_occasion_applies_when_no_other_does(resolved: Resolved) -> Iterator[Faul
 
 
 def occasions_join_and_feed_pools(resolved: Resolved) -> Iterator[Fault]:
-    """What joins and what is fed are pools of a kind that can."""
+    """Check that an occasion joins and feeds only pools of a kind for it."""
     for name, occasion in resolved.rules.stakes.occasions.items():
         path = f"stakes.occasions.{name}"
         yield from _joins(resolved, path, occasion)

@@ -14,13 +14,13 @@ from lhombre_core.rules.table import RestingEntry, TableSize
 
 
 def somebody_can_sit_down(resolved: Resolved) -> Iterator[Fault]:
-    """There is a size of the table."""
+    """Check that the table has a size."""
     if not resolved.rules.table.sizes:
         yield resolved.fault("table.sizes", "no size of the table; expected {three: true}")
 
 
 def who_rests_is_said_for_each_size(resolved: Resolved) -> Iterator[Fault]:
-    """Who rests is said for the sizes at which somebody does, and for no other."""
+    """Check that a resting seat is named for each size of the table with one, and no other size."""
     table = resolved.rules.table
     for size, who in (
         (TableSize.FOUR, table.resting.at_four),
@@ -36,7 +36,7 @@ def who_rests_is_said_for_each_size(resolved: Resolved) -> Iterator[Fault]:
 
 
 def a_resting_player_enters_with_a_contract(resolved: Resolved) -> Iterator[Fault]:
-    """May-enter, the moment, the contract and a table with a resting player go together."""
+    """Check that the right to enter, its moment, a contract and a resting player go together."""
     resting = resolved.rules.table.resting
     contracts = resolved.rules.contracts
     enters = [name for name, c in contracts.items() if c.entry.by is EnteredBy.RESTING_SEAT]
@@ -52,7 +52,7 @@ def a_resting_player_enters_with_a_contract(resolved: Resolved) -> Iterator[Faul
 
 
 def deals_are_counted_where_they_end_the_session(resolved: Resolved) -> Iterator[Fault]:
-    """The number of deals is given for the sizes there are; where none are counted it is idle."""
+    """Check that a session that ends by deals has their number for each size of the table."""
     session = resolved.rules.session
     counted = session.ends is SessionEnd.AFTER_DEALS
     for size in TableSize:
@@ -72,7 +72,7 @@ def deals_are_counted_where_they_end_the_session(resolved: Resolved) -> Iterator
 
 
 def a_target_is_set_where_it_ends_the_session(resolved: Resolved) -> Iterator[Fault]:
-    """Occasions and marks are counted up to a target, deals are not."""
+    """Check that a session has a target unless it ends after a number of deals."""
     session = resolved.rules.session
     if session.ends is SessionEnd.AFTER_DEALS:
         if session.target is not None:
@@ -89,13 +89,13 @@ def a_target_is_set_where_it_ends_the_session(resolved: Resolved) -> Iterator[Fa
 
 
 def a_session_is_cut_somewhere(resolved: Resolved) -> Iterator[Fault]:
-    """The limit is a number of deals."""
+    """Check that the limit of a session is at least one deal."""
     if resolved.rules.session.limit < 1:
         yield resolved.fault("session.limit", "expected a number of deals, at least 1")
 
 
 def a_session_has_a_deal(resolved: Resolved) -> Iterator[Fault]:
-    """What ends a session is not reached before its first deal."""
+    """Check that a session cannot end before its first deal."""
     session = resolved.rules.session
     numbers = {f"deals.{size.value}": getattr(session.deals, size.value) for size in TableSize}
     numbers |= {"target": session.target, "target_times": session.target_times}
@@ -106,7 +106,7 @@ def a_session_has_a_deal(resolved: Resolved) -> Iterator[Fault]:
 
 
 def what_is_left_over_can_be_left(resolved: Resolved) -> Iterator[Fault]:
-    """The rule about leftovers fits the pools there are."""
+    """Check that the rule about leftovers fits the pools of the variant."""
     session, pools = resolved.rules.session, resolved.rules.stakes.pools
     kinds = {pool.kind for pool in pools.values() if pool.used}
     empties = {PoolKind.POT} if session.overtime is Overtime.UNTIL_POT_EMPTY else set()

@@ -1,8 +1,8 @@
-"""Which note of the apparatus stands behind a rule.
+"""The note of the apparatus that gives the source of a rule.
 
 The longest path wins, and of equally long ones that with fewer `*`, which stands for any one key.
-A value is covered in the file that sets it, or in one that takes it over: a note of a parent says
-nothing about a value that its child has changed.
+A value has its note in the file that sets it, or in a file that inherits it: a note of a parent
+does not cover a value that its child has changed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class _Entry:
 
 
 class Attributions:
-    """The notes of a rule set, found by the path of a rule."""
+    """The notes of a rule set by the paths of its rules."""
 
     def __init__(self, resolved: Resolved) -> None:
         self._resolved = resolved
@@ -49,9 +49,9 @@ class Attributions:
         return self._layers.get(id(origin.document))
 
     def note(self, path: str | Steps) -> Note | None:
-        """Return the note that stands behind the rule at a path; None where there is none.
+        """Return the note that gives the source of the rule at a path, or None.
 
-        For a value written by a reading that is its witness, or an editorial note. A value of a
+        A value of a reading has its first witness as a note, or an editorial note. A value of a
         patch or setting has no note.
         """
         wanted = steps(path) if isinstance(path, str) else path
@@ -95,5 +95,5 @@ def _note_of(reading: Reading, point: str) -> Note:
 
 @lru_cache(maxsize=64)
 def attributions(resolved: Resolved) -> Attributions:
-    """Return the notes of a rule set, put in order once."""
+    """Return the notes of a rule set, sorted once."""
     return Attributions(resolved)

@@ -1,4 +1,4 @@
-"""The typed rule set of a tree, built section by section; no section is built twice alike."""
+"""The typed rule set of a tree, built section by section; an unchanged section is built once."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class Builder:
         return section
 
     def _placed(self, tree: Tree, problem: Problem, skipped: int = 0) -> Fault:
-        """Return a problem as a fault; what is missing is so in the file that is being built.
+        """Return a problem as a fault; a missing key is a fault of the file that is being built.
 
         The tree begins `skipped` steps down the path.
         """
@@ -82,5 +82,5 @@ class Builder:
 
 
 def _place(problem: Problem) -> Steps:
-    """Return the path of what is missing."""
+    """Return the path of a problem, with the key if it is missing."""
     return tuple(map(str, problem.path)) + ((problem.key,) if problem.missing else ())

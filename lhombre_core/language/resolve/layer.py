@@ -1,4 +1,4 @@
-"""The files a rule set is made of: a variant, its parent, and so on, each parsed once."""
+"""The files of a rule set: a variant, its parent, and so on, each parsed once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from lhombre_core.language.yaml import document
 from lhombre_core.language.yaml.document import Document
 from lhombre_core.language.yaml.tree import Tree, grow
 from lhombre_core.resource import below, variants
-from lhombre_core.rules.data.shape import NONE
+from lhombre_core.rules.data.build import build
+from lhombre_core.rules.data.shape import NONE, Type, Value
 from lhombre_core.rules.data.wording import unknown
 
 if TYPE_CHECKING:
@@ -37,6 +38,18 @@ class Layer:
         """Whether it is a parent only, and no variant."""
         return self.id.startswith(BASE)
 
+    def faults(self, kind: Type) -> list[Fault]:
+        """Return the faults of form of a file that states a value of type `kind`."""
+        _, problems = build(kind, self.document.data)
+        return [self.document.fault(p.path, p.message, key=p.at_key) for p in problems]
+
+    def value(self, kind: Type) -> Value:
+        """Return the value of type `kind` that the file states. FaultError if it has faults."""
+        faults = self.faults(kind)
+        if faults:
+            raise FaultError(faults, texts_of([self]))
+        return build(kind, self.document.data)[0]
+
 
 def _variants() -> Traversable:
     try:
@@ -47,7 +60,7 @@ def _variants() -> Traversable:
 
 @frozen
 class Place:
-    """Where files are looked for: beside a user's own file, if there is one, then among ours."""
+    """The folders that are searched: that of a user's own file, if there is one, then ours."""
 
     beside: Path | None = None
 
@@ -64,24 +77,24 @@ class Place:
         roots: list[Traversable] = [_variants()]
         if self.beside is not None:
             roots.append(self.beside)
-        found: set[str] = set()
+        ids: set[str] = set()
         for root in roots:
             inside = root / folder if folder else root
             if inside.is_dir():
                 names = (entry.name for entry in inside.iterdir() if entry.is_file())
-                found.update(n.removesuffix(_SUFFIX) for n in names if n.endswith(_SUFFIX))
-        return sorted(found - {"slots"})
+                ids.update(n.removesuffix(_SUFFIX) for n in names if n.endswith(_SUFFIX))
+        return sorted(ids - {"slots"})
 
 
-def layer(source: Traversable | Path, name: str, found_as: str | None = None) -> Layer:
-    """Return the file as a layer; its id is where it was found, or the one it states."""
+def layer(source: Traversable | Path, name: str, known_as: str | None = None) -> Layer:
+    """Return the file as a layer; its id is `known_as`, or the id that the file states."""
     if not isinstance(source, Path) or (state := _state(source)) is None:
-        return _read(source, name, found_as)
-    return _read_again(source, name, found_as, state)
+        return _read(source, name, known_as)
+    return _read_again(source, name, known_as, state)
 
 
 def _state(path: Path) -> tuple[int, int] | None:
-    """Return what changes when a file does; None if there is no file, or none that can be seen."""
+    """Return the time and size of a file, which change with it; None for a file that has none."""
     try:
         state = path.stat()
     except (OSError, ValueError):
@@ -93,37 +106,37 @@ def _state(path: Path) -> tuple[int, int] | None:
 def _read_again(
     source: Path,
     name: str,
-    found_as: str | None,
+    known_as: str | None,
     state: tuple[int, int],  # noqa: ARG001  part of the key
 ) -> Layer:
-    return _read(source, name, found_as)
+    return _read(source, name, known_as)
 
 
-def _read(source: Traversable | Path, name: str, found_as: str | None) -> Layer:
+def _read(source: Traversable | Path, name: str, known_as: str | None) -> Layer:
     parsed = document.load(source, name)
     tree = grow(parsed)
     stated = tree.find(("identity", "id"))
     stated_id = None if stated is None else stated.text()
-    return Layer(found_as or stated_id or Path(name).stem, parsed, tree)
+    return Layer(known_as or stated_id or Path(name).stem, parsed, tree)
 
 
 def chain(top: Layer, place: Place) -> list[Layer]:
-    """Return a layer and its parents, the remotest first. FaultError for one that is not there."""
-    found = [top]
-    while (parent := _parent(found[-1])) is not None:
+    """Return a layer and its parents, the remotest first. FaultError for a missing parent."""
+    layers = [top]
+    while (parent := _parent(layers[-1])) is not None:
         known = place.find(parent + _SUFFIX)
-        named = found[-1].tree.find(("identity", "extends"))
+        named = layers[-1].tree.find(("identity", "extends"))
         if named is None:
             break
         if known is None:
-            raise _fault(named, _missing(parent, place), found)
-        if known.id in (ids := [layer.id for layer in found]) or known.document is top.document:
+            raise _fault(named, _missing(parent, place), layers)
+        if known.id in (ids := [layer.id for layer in layers]) or known.document is top.document:
             names = " extends ".join(
                 [*ids[ids.index(known.id) if known.id in ids else 0 :], parent]
             )
-            raise _fault(named, f"a cycle of parents: {names}", found)
-        found.append(known)
-    return found[::-1]
+            raise _fault(named, f"a cycle of parents: {names}", layers)
+        layers.append(known)
+    return layers[::-1]
 
 
 def _parent(child: Layer) -> str | None:

@@ -26,7 +26,7 @@ def inside_like(tree: Tree, path: Steps) -> bool:
 
 
 def taken_over(path: Steps, origin: Origin) -> Steps | None:
-    """Return the path of the entry that took the value at `path` over from one it is like.
+    """Return the path of the entry that has the value at `path` by `like`.
 
     None if the value was written in the entry itself, or by a reading, patch or setting.
     """
@@ -40,7 +40,7 @@ def taken_over(path: Steps, origin: Origin) -> Steps | None:
 
 @dataclass(slots=True)
 class Expansion:
-    """A section with every `like` written out, what is wrong with it, and what followed from that.
+    """A section with every `like` written out, and its faults.
 
     `bases` leads from the path of an entry to that of the one it is like, None if there is none.
     """
@@ -50,7 +50,7 @@ class Expansion:
     bases: dict[Steps, Steps | None]
 
     def repeats(self, path: Steps, missing: Container[Steps]) -> bool:
-        """Return whether a value is missing because the entry that should have it lacks it too."""
+        """Return whether a value is missing only because the entry it would come from lacks it."""
         for place in PLACES:
             size = len(place) + 1
             if path[: size - 1] == place and path[:size] in self.bases:
@@ -71,7 +71,7 @@ def expand(key: str, section: Tree) -> Expansion:
 
 
 class _Section:
-    """One mapping whose entries are written out, each once."""
+    """A mapping whose entries are written out, each once."""
 
     def __init__(self, place: Steps, section: Tree, expansion: Expansion) -> None:
         self.place = place
@@ -97,7 +97,7 @@ class _Section:
         return self.done[key]
 
     def below(self, key: str, entry: Tree, above: Steps) -> Tree | None:
-        """Return the entry that this one is like, less what it removes; None: there is none."""
+        """Return the entry that this entry is like, without the paths it removes, or None."""
         path = (*self.place, key)
         like, removes = entry.find((LIKE,)), entry.find((REMOVES,))
         if like is None:

@@ -1,15 +1,14 @@
-"""Patches by name: found, checked against each other and against the rule set they change."""
+"""Patches by name, checked against each other and against the rule set they change."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lhombre_core.errors import FaultError, UsageError
+from lhombre_core.errors import UsageError
 from lhombre_core.language.resolve.layer import Layer, Place
 from lhombre_core.language.resolve.write import Write, writes_of
 from lhombre_core.language.yaml.tree import Steps, Tree
 from lhombre_core.rules.apparatus import Patch
-from lhombre_core.rules.data.build import build
 from lhombre_core.rules.data.path import steps
 from lhombre_core.rules.data.wording import unknown
 
@@ -18,21 +17,18 @@ FOLDER = "patches"
 
 def find_patches(names: Sequence[str], place: Place) -> list[Layer]:
     """Return the files of patches. UsageError for an unknown one, FaultError for a faulty one."""
-    found = []
+    patches = []
     for name in dict.fromkeys(names):
         layer = place.find(f"{FOLDER}/{name}.yaml")
         if layer is None:
             raise UsageError(unknown("patch", name, place.ids(FOLDER)))
-        _, problems = build(Patch, layer.document.data)
-        if problems:
-            faults = [layer.document.fault(p.path, p.message, key=p.at_key) for p in problems]
-            raise FaultError(faults, {layer.document.name: layer.document.text})
-        found.append(layer)
-    return found
+        layer.value(Patch)
+        patches.append(layer)
+    return patches
 
 
 def name_of(patch: Layer) -> str:
-    """Return the name under which a patch was found."""
+    """Return the name of a patch: that of its file."""
     return patch.id.removeprefix(f"{FOLDER}/")
 
 
@@ -42,7 +38,7 @@ def patch_writes(patch: Layer) -> list[Write]:
 
 
 def patch_refusal(patches: Sequence[Layer], tree: Tree) -> str | None:
-    """Return why patches cannot be laid over a rule set together, or None if they can."""
+    """Return a message if patches cannot be laid over a rule set together, or None."""
     names = [name_of(patch) for patch in patches]
     for patch, name in zip(patches, names, strict=True):
         for other in _paths(patch.tree, "conflicts"):

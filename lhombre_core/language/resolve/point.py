@@ -61,7 +61,7 @@ class Points:
         return (name for name in self.points if name.startswith(point + "."))
 
     def reading(self, choice: Choice) -> Tree:
-        """Return the reading that is chosen. UsageError if it is not there or cannot be run."""
+        """Return the chosen reading. UsageError if it is unknown or cannot be run."""
         point = self.points.get(choice.point)
         if point is None:
             parts = list(self._parts(choice.point))
@@ -86,7 +86,7 @@ class Points:
         return None if found is None else found.text()
 
     def writes(self, choices: Iterable[Choice]) -> list[Write]:
-        """Return all that the chosen readings write."""
+        """Return the writes of the chosen readings."""
         return [
             write
             for choice in choices
@@ -120,7 +120,7 @@ class Points:
         return [text for item in items if (text := item.text()) is not None]
 
     def refuse(self, choices: Sequence[Choice]) -> None:
-        """UsageError if a chosen reading cannot be combined with another that is chosen."""
+        """Raise UsageError if two of the chosen readings cannot be combined."""
         chosen = {str(choice) for choice in choices}
         for choice in choices:
             refused = self.points[choice.point].find(("refused_with", choice.reading))
@@ -130,10 +130,10 @@ class Points:
 
 
 def distinct(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """Return the choices in their own order, each once. UsageError if a point has two readings."""
-    found: dict[str, Choice] = {}
+    """Return the choices sorted, each once. UsageError if a point has two readings."""
+    by_point: dict[str, Choice] = {}
     for choice in sorted(set(choices)):
-        other = found.setdefault(choice.point, choice)
+        other = by_point.setdefault(choice.point, choice)
         if other.reading != choice.reading:
             raise UsageError(f"{other} and {choice} exclude each other; expected one reading")
-    return tuple(found.values())
+    return tuple(by_point.values())

@@ -33,7 +33,7 @@ _NOTES: Steps = ("apparatus", "rules")
 
 @dataclass(frozen=True)
 class Resolved:
-    """A complete rule set, and where every value of it was written."""
+    """A complete rule set, with the place where each of its values is written."""
 
     rules: RuleSet
     tree: Tree
@@ -74,7 +74,7 @@ class Resolved:
     def fault(self, path: str | Steps, message: str, *, key: bool = False) -> Fault:
         """Return a fault about the rule at a path, in the place where it was written.
 
-        If an entry took the value over from one it is like, that is the place of the entry.
+        If an entry has the value by `like`, that is the place of the entry.
         """
         wanted = steps(path) if isinstance(path, str) else path
         node, _ = self.tree.nearest(wanted)
@@ -86,8 +86,8 @@ class Resolved:
     def clash(self, message: str, path: str, *others: str) -> Fault:
         """Return a fault about the rule at `path` which contradicts those at `others`.
 
-        It is placed where the command line gives one of them, otherwise where the file itself
-        writes one, since a parent is sound by itself.
+        It is placed at the value of a setting, otherwise at a value of the file itself, since a
+        parent is sound by itself.
         """
         top = self.layers[-1].document
         paths = (path, *others)
@@ -109,7 +109,7 @@ class Resolved:
 class Combined:
     """A file and its parents put together, before anything is chosen.
 
-    `layers` are the files, the remotest parent first. `faults` holds what is wrong so far.
+    `layers` are the files, the remotest parent first; `faults` are those of their removals.
     """
 
     def __init__(self, layers: tuple[Layer, ...], place: Place) -> None:
@@ -139,7 +139,7 @@ class Combined:
         return tree if self.top.is_base else _with_points_that_concern(tree, self.top)
 
     def _removed(self, below: Tree, layer: Layer) -> Tree:
-        """Return what a file takes over, less what it removes."""
+        """Return the inherited values without those that a file removes."""
         for item in removals(layer.tree, REMOVES):
             path = item.text()
             if path is None or below.find(steps(path)) is None:
@@ -156,8 +156,8 @@ class Combined:
     ) -> Resolved:
         """Return the rule set with the readings, patches and settings laid over the file.
 
-        UsageError for one that is unknown or cannot be combined; FaultError if what results is
-        not a complete rule set.
+        UsageError for unknown choices, or choices that cannot be combined; FaultError if the
+        result is not a complete rule set.
         """
         choices = distinct(readings)
         writes = self.points.writes(choices)
@@ -217,7 +217,7 @@ class Combined:
 
 
 def _own(layer: Layer) -> Tree:
-    """Return what a file itself states: a note on sources takes the place of an older one."""
+    """Return the own values of a file; its notes replace those of its parents as a whole."""
     tree = layer.tree.with_part(REMOVES, None) if REMOVES in layer.tree.keyed else layer.tree
     notes = tree.find(_NOTES)
     return (
@@ -230,7 +230,7 @@ def _whole(node: Tree) -> Tree:
 
 
 def _heritage(tree: Tree, parent: Layer) -> Tree:
-    """Return what a child takes over: rules, and from a parent in base/ the apparatus."""
+    """Return the values that a child inherits: rules, and from a parent in base/ the apparatus."""
     language = tree.find(("identity", "language"))
     tree = cut(tree, _IDENTITY)
     if language is not None:

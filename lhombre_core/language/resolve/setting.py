@@ -16,13 +16,13 @@ from lhombre_core.rules.data.wording import unknown
 from lhombre_core.rules.variant import RuleSet
 
 SETTING = "--set "
-"""How the place of a value from the command line begins."""
+"""The beginning of the place of a value from the command line."""
 
 _PARAMETERS: Steps = ("stakes", "parameters")
 
 
 def setting_writes(tree: Tree, settings: Iterable[str]) -> list[Write]:
-    """Return what settings write into the rules of a tree. UsageError for one that cannot be."""
+    """Return the writes of settings to a tree of rules. UsageError for a setting that is wrong."""
     writes = [_write(tree, setting) for setting in settings]
     for number, first in enumerate(writes):
         for second in writes[number + 1 :]:
@@ -68,7 +68,7 @@ def _path(tree: Tree, path: Steps) -> Steps:
 
 
 def _absent(tree: Tree, path: Steps) -> str | None:
-    """Return why an entry on the way to a path is not in this rule set."""
+    """Return a message if an entry on the way to a path is not in this rule set, or None."""
     node, taken = tree.nearest(path)
     if taken >= len(path) - 1 or inside_like(tree, path):
         return None

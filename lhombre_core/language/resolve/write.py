@@ -1,4 +1,4 @@
-"""Changes laid over a rule set: what readings, patches and settings write, and their collisions."""
+"""Changes of a rule set: the writes of readings, patches and settings, and their collisions."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _CLOSED = {"identity": "names are not rules", "apparatus": "sources are not rule
 
 @frozen
 class Write:
-    """One path that a reading, a patch or a setting writes; without `value` it is taken out.
+    """One path that a reading, a patch or a setting writes; without `value` it is removed.
 
-    `by` says who writes, as in a message; `point` is the disputed point if it is a reading.
+    `by` is the writer, as in a message; `point` is the disputed point if it is a reading.
     """
 
     path: Steps
@@ -29,7 +29,7 @@ class Write:
 
 
 def writes_of(patch: Tree, by: str, point: str = "") -> Iterator[Write]:
-    """Return what the keys `set` and `remove` of a reading or patch write."""
+    """Return the writes of the keys `set` and `remove` of a reading or patch."""
     changes = patch.find(("set",))
     for path, value in (changes.keyed if changes else {}).items():
         yield Write(steps(path), value, value, by, point)
@@ -39,13 +39,13 @@ def writes_of(patch: Tree, by: str, point: str = "") -> Iterator[Write]:
 
 
 def removals(tree: Tree, key: str) -> list[Tree]:
-    """Return the entries of a list of paths; none if there is no such list."""
-    found = tree.find((key,))
-    return found.parts if found is not None and isinstance(found.parts, list) else []
+    """Return the entries of a list of paths; empty if there is no such list."""
+    items = tree.find((key,))
+    return items.parts if items is not None and isinstance(items.parts, list) else []
 
 
 def write_fault(write: Write) -> Fault | None:
-    """Return why no rule set has the place that is written, or None if one can have it."""
+    """Return the fault of a write to a path that no rule set can have, or None."""
     message = _closed(write.path) or path_fault(_without_like(write.path))
     if message is None:
         return None
@@ -100,7 +100,7 @@ def collisions(writes: Sequence[Write], prevails: Prevails) -> list[Collision]:
 
 
 def _differ(first: Write, second: Write) -> bool:
-    """Return whether one write's path leads to the other's and they want different things."""
+    """Return whether the path of one write leads to that of the other, and their values differ."""
     if len(first.path) > len(second.path):
         first, second = second, first
     size = len(first.path)
@@ -115,10 +115,10 @@ def _differ(first: Write, second: Write) -> bool:
 
 
 def apply(tree: Tree, writes: Iterable[Write], prevails: Prevails) -> Tree:
-    """Return the tree with all writes laid over it; their order does not matter.
+    """Return the tree after all writes; their order does not matter.
 
-    A value that is written takes the place of what was there, also of what an entry would take
-    over from one it is like. Taking out what is not there changes nothing.
+    A written value replaces the value of its path, also a value that an entry has by `like`.
+    Removing a path that is not there changes nothing.
     """
     for write in _ordered(list(writes), prevails):
         if write.value is None:

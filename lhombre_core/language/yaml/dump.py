@@ -16,7 +16,7 @@ _PARAGRAPHS = re.compile(r"(?:[^\s](?:.*[^\s])?\n+)*[^\s](?:.*[^\s])?\n?")
 
 
 def dump(data: object) -> str:
-    """Return `data` as YAML that `load` reads back as the same data, keys in their order.
+    """Return `data` as YAML from which `load` reads the same data, keys in their order.
 
     Text that another reader of YAML could take for a number, a date or a truth value is
     quoted. Tuples are written as lists, enumerations by value. TypeError for what the

@@ -1,4 +1,4 @@
-"""The YAML parser's complaints in the words of somebody who writes a rule file."""
+"""The faults of the YAML parser, in the words of an author of rule files."""
 
 import re
 
@@ -55,7 +55,7 @@ _AT_CONTEXT = {
 
 
 def syntax_fault(error: yaml.YAMLError, text: str, name: str) -> Fault:
-    """Return what the parser stumbled over, at the place where a user would look."""
+    """Return the fault of a parser error, at the place where a user would look for it."""
     problem = getattr(error, "problem", None) or str(error)
     here = getattr(error, "problem_mark", None)
     context = getattr(error, "context_mark", None)

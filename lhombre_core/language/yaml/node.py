@@ -91,7 +91,7 @@ class _StopError(Exception):
 class Reader:
     """Builds the tree of one document from the parser's events, in one pass.
 
-    `faults` holds what was found wrong, in the order of the file.
+    `faults` are in the order of the file.
     """
 
     def __init__(self, name: str, text: str) -> None:
@@ -209,7 +209,7 @@ class Reader:
         return node
 
     def _key(self, event: _Event, keys: dict[str, Span], depth: int) -> str | None:
-        """Return a key, or None if it is none; a key that stands twice is noted."""
+        """Return a key, or None if it is not valid; a repeated key is noted as a fault."""
         faults = len(self.faults)
         if type(event) is yaml.ScalarEvent and event.tag is None and event.anchor is None:
             key: Data = self._scalar(event)  # nearly every key: no node is needed

@@ -1,4 +1,4 @@
-"""What a word of a variant file stands for: the scalars of YAML 1.2, without decimals.
+"""The values of words in a variant file: the scalars of YAML 1.2, without decimals.
 
 `yes`, `no`, `on`, `off`, `1:30` and dates are text, `012` is twelve. Fractions are text too
 (`1/2`), so that no amount is ever rounded by the reader.

@@ -1,4 +1,4 @@
-"""From a file or bytes to the characters of a document, refusing early what is not text."""
+"""The text of a document, from a file or bytes; binary data is refused early."""
 
 from __future__ import annotations
 

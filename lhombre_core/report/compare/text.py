@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Final
 
-from lhombre_core.language.resolve.sources import sources
+from lhombre_core.language.resolve.collection import sources
 from lhombre_core.report.compare.contract import Contracts
 from lhombre_core.report.compare.difference import Difference
 from lhombre_core.report.compare.payment import Worked, owes, worked

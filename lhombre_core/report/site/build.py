@@ -20,8 +20,8 @@ from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 import lhombre_core
 from lhombre_core.errors import UsageError, quoted
 from lhombre_core.language.catalog import load, variant_ids
+from lhombre_core.language.resolve.collection import sources
 from lhombre_core.language.resolve.resolution import Resolved
-from lhombre_core.language.resolve.sources import sources
 from lhombre_core.report.compare.comparison import compare
 from lhombre_core.report.compare.text import Text
 from lhombre_core.report.rulebook.book import rulebook

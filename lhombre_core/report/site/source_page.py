@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from lhombre_core.language.resolve.collection import sources
 from lhombre_core.language.resolve.resolution import Resolved
-from lhombre_core.language.resolve.sources import sources
 from lhombre_core.report.words.lexicon import LANGUAGE, label
 from lhombre_core.rules.apparatus import Certainty, Source
 

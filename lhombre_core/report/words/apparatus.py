@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Protocol
 
-from lhombre_core.language.resolve.sources import sources
+from lhombre_core.language.resolve.collection import sources
 from lhombre_core.report.words.footnote import Footnote
 from lhombre_core.report.words.lexicon import LANGUAGE, label
 from lhombre_core.report.words.markdown import escaped

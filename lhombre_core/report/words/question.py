@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import yaml
 
-from lhombre_core.language.resolve.slots import slots
+from lhombre_core.language.resolve.collection import slots
 from lhombre_core.report.words.lexicon import LANGUAGE
 from lhombre_core.rules.acting.difference import telling_paths
 from lhombre_core.rules.data.path import leads, steps
