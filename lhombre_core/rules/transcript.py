@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from lhombre_core.cards import EMPTY, Card
+from lhombre_core.cards import Card, hand_of
 from lhombre_core.errors import UsageError, did_you_mean, quoted
 from lhombre_core.notation import (
     Seat,
@@ -49,17 +49,8 @@ def parse_held(text: str) -> Held:
     >>> parse_held("SA H7 6?").size
     8
     """
-    cards, unknown = EMPTY, 0
-    for word in _words(text):
-        number = _unknown(word)
-        if number:
-            unknown += number
-            continue
-        card = parse_card(word)
-        if cards >> card & 1:
-            raise UsageError(f"the card {card.name} stands twice in {quoted(text.strip())}")
-        cards |= 1 << card
-    return Held(cards, unknown)
+    row = parse_row(text)
+    return Held(hand_of(card for card in row if card is not None), row.count(None))
 
 
 def _unknown(word: str) -> int:
@@ -82,15 +73,11 @@ def parse_row(text: str) -> tuple[Card | None, ...]:
     row: list[Card | None] = []
     for word in _words(text):
         number = _unknown(word)
-        row.extend([None] * number if number else [_new_card(word, row, text)])
+        card = None if number else parse_card(word)
+        if card is not None and card in row:
+            raise UsageError(f"the card {card.name} stands twice in {quoted(text.strip())}")
+        row.extend([card] * max(1, number))
     return tuple(row)
-
-
-def _new_card(word: str, row: Sequence[Card | None], text: str) -> Card:
-    card = parse_card(word)
-    if card in row:
-        raise UsageError(f"the card {card.name} stands twice in {quoted(text.strip())}")
-    return card
 
 
 def format_row(row: Iterable[Card | None]) -> str:

@@ -121,7 +121,7 @@ def read(source: Source, name: str | None = None) -> Written:
     FaultError with every fault; UnreadableError, a FaultError, if there is no file to read.
     """
     document = load(source, name)
-    reader = _Reader(document)
+    reader = _RecordReader(document)
     record = reader.record()
     if reader.faults:
         faults = sorted(reader.faults, key=lambda fault: (fault.line or 0, fault.column or 0))
@@ -129,7 +129,7 @@ def read(source: Source, name: str | None = None) -> Written:
     return Written(record, document, reader.places)
 
 
-class _Reader:
+class _RecordReader:
     """The state of a reading: the players, the faults, and the places of the moves.
 
     A method returns a value, or notes a fault and returns a default.

@@ -66,7 +66,7 @@ def build(kind: Type, data: Data, *, partial: bool = False) -> tuple[Value, list
     >>> [problem.message for problem in build(Quantity, {"numbr": 5, "times": 1})[1]]
     ["unknown key 'numbr'; did you mean 'number'?", '1 is a number; expected text']
     """
-    builder = _Builder(partial)
+    builder = _ValueBuilder(partial)
     value = builder.value(shape_of(kind), data, ())
     return (None if builder.problems or partial else value), builder.problems
 
@@ -75,7 +75,7 @@ def build_shape(
     shape: Shape, data: Data, path: Path = (), *, partial: bool = False
 ) -> tuple[Value, list[Problem]]:
     """Return the value of a shape that `data` at a path stands for, and the problems of `data`."""
-    builder = _Builder(partial)
+    builder = _ValueBuilder(partial)
     value = builder.value(shape, data, path)
     return (None if builder.problems or partial else value), builder.problems
 
@@ -84,7 +84,7 @@ def keys_amiss(
     shape: RecordShape,
     keys: Iterable[str],
     path: Path,
-    partial: bool,  # noqa: FBT001  see _Builder
+    partial: bool,  # noqa: FBT001  see _ValueBuilder
 ) -> list[Problem]:
     """Return the problems of the keys of a record: unknown keys, and unless `partial` missing keys.
 
@@ -107,7 +107,7 @@ def keys_amiss(
     return problems
 
 
-class _Builder:
+class _ValueBuilder:
     """A walk over data. A method returns the value, or None once it has noted a problem."""
 
     def __init__(self, partial: bool) -> None:  # noqa: FBT001  private; its callers name it

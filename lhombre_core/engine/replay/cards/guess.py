@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Final
 
@@ -57,17 +58,12 @@ def _with_guesses(
     clues: Clues, outline: Outline, plays: Sequence[TracedCard], certain: frozenset[int]
 ) -> Clues:
     """Return the clues with a card for every unknown card played and with the aces of the bids."""
-    guess = Clues(
+    guess = replace(
+        clues,
         dealt=dict(clues.dealt),
         at_lead=dict(clues.at_lead),
-        discards=clues.discards,
-        draws=clues.draws,
         talon=dict(clues.talon),
-        dealt_sizes=clues.dealt_sizes,
         drew=dict(clues.drew),
-        surplus=clues.surplus,
-        removed=clues.removed,
-        mort=clues.mort,
     )
     for play in plays:
         if not play.known:
