@@ -105,6 +105,7 @@ def hold_auction(book, deal, players, active, good, rows, at, privileged, key, t
         opens = standing < 0
         hold = 1 if not opens and _may_hold(rules.hold, seat, holder, first) else 0
         last = 1 if opens and passed | 1 << seat == ALL_SEATS else 0
+        # The legal bids: those of the situation, less those that want aces he does not hold.
         bids = book.allowed[standing + 1, hold, last, second, privilege]
         bids &= ~book.refused[aces_of(hand)]
         is_random = players[U(active[seat]), 0] == RANDOM
@@ -131,12 +132,12 @@ def hold_auction(book, deal, players, active, good, rows, at, privileged, key, t
                 first = seat
             bidders |= 1 << seat
             standing, holder, level = bid, seat, book.level[bid]
-        if after < 0:
+        if after < 0:  # no seat has to answer: the next that is still in speaks
             after = _next(passed | out | (1 << holder if holder >= 0 else 0), seat)
         if after < 0:
             if standing >= 0 or second or not rules.second_round:
                 break
-            second = np.int64(1)
+            second = np.int64(1)  # all have passed, and the rules have a second round
             passed = after = np.int64(0)
         seat = after
     deal.facts[PASSES], deal.facts[NEEDLESS] = passes[0], needless[0]

@@ -33,9 +33,11 @@ from lhombre_core.kernel.layout import (
 )
 from lhombre_core.kernel.room import ASKED, TALON
 from lhombre_core.kernel.stream import Purpose
+from lhombre_core.notation import Seat
 
 RESTING_SEAT: Final = 4
-MORT_SEAT: Final = 3
+"""The place of resting players where decisions are counted."""
+MORT_SEAT: Final = int(Seat.MORT)
 PACK: Final = U((1 << 40) - 1)
 _FOUR_BITS: Final = U(15)
 _SECOND_PACK: Final = U(Purpose.SECOND_PACK << 40)
@@ -108,10 +110,11 @@ def find_ombre(book, seating, deal, players, good, rows, at, key, trace):
     if stands:
         ombre, bid = highest >> 6, highest & 63
         contract, colour = book.bid_contract[bid], book.bid_colour[bid]
-    elif rules.forced_card >= 0:
+    elif rules.forced_card >= 0:  # all have passed, and the holder of a card must play
         for seat in range(3):
             if deal.hands[seat] >> U(rules.forced_card) & ONE:
                 ombre, contract = np.int64(seat), rules.forced_contract
+    # A resting player enters against the bidder, or in place of a deal that all have passed.
     mort = np.int64(-1)
     if rules.resting >= 0 and (stands if rules.resting_against else ombre < 0):
         mort = _mort(seating.resting[deal.dealer], players, key, asked, trace)

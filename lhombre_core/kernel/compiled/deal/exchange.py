@@ -171,6 +171,7 @@ def undertake(book, seating, deal, scratch, players, key, trace):
     first, ceded = YES, NO
     while True:
         if not known:
+            # He names trumps when his contract says so, at the latest after the last exchange.
             suits = 1 << bound if bound >= 0 else terms.suits
             late = at >= queued or turned or suits & (suits - 1) == 0
             if late or _names_before(terms.named, waiting[at] == ombre):
@@ -184,13 +185,14 @@ def undertake(book, seating, deal, scratch, players, key, trace):
         may_cede = first and seat != ombre and not ceded and queued - at > 1
         cedes = may_cede and book.exchange.order == MAY_CEDE
         hand = hands[seat]
-        if seat == ombre and terms.whole:
+        if seat == ombre and terms.whole:  # he takes the whole talon and keeps a hand of it
             hand |= drawn[TALON] ^ drawn[top]
             top = TALON
         turn = Turn(seat, ombre, after, trump, known, bound, privileged, left, first, cedes)
         other = players[_player(active, mort, seat)]
         thrown = discard(book, other, terms, turn, hand, key, asked, trace)
         if thrown == CEDES:
+            # The partner exchanges first instead, and the turn is not ceded back.
             waiting[at], waiting[at + 1] = waiting[at + 1], waiting[at]
             ceded = True
             continue
@@ -202,8 +204,8 @@ def undertake(book, seating, deal, scratch, players, key, trace):
     deal.drawn = top
     if top < TALON and queued:
         seat = waiting[queued - 1]
-        other = players[_player(active, mort, seat)]
-        deal.seen = _see(book.exchange.rest, seat, other, key, asked, trace)
+        last = players[_player(active, mort, seat)]
+        deal.seen = _see(book.exchange.rest, seat, last, key, asked, trace)
     deal.facts[CONTRACT] = contract
     deal.facts[TRUMP] = trump if trump >= 0 else NO_TRUMP
 

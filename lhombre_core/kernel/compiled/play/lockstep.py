@@ -17,6 +17,7 @@ from typing import Final
 
 import numpy as np
 
+from lhombre_core.engine.state.game import HAND_SIZE
 from lhombre_core.kernel.bits import (
     GAMMA,
     LOW,
@@ -31,7 +32,7 @@ from lhombre_core.kernel.bits import (
     vectorised,
 )
 from lhombre_core.kernel.compiled.play.space import lay_out, legal_cards
-from lhombre_core.kernel.room import SIDE
+from lhombre_core.kernel.room import SIDE, TALON
 from lhombre_core.kernel.stream import DEAL_WORDS
 
 WIDTH: Final = U(SIDE)
@@ -83,9 +84,8 @@ _LANE_3: Final = U(1 << 48)
 _THREE: Final = U(3)
 _EACH: Final = U(1 | 1 << 16 | 1 << 32)
 _TWICE: Final = U(1 | 1 << 16)
-_NONE_TAKEN: Final = U(9 | 18 << 16 | 27 << 32) + _EACH * U((1 << 15) - 1)
-_TALON: Final = 13
-_AS_THEY_LIE: Final = U(sum(place << 4 * place for place in range(_TALON)))
+_NONE_TAKEN: Final = U(HAND_SIZE | 2 * HAND_SIZE << 16 | 3 * HAND_SIZE << 32) + _EACH * U(0x7FFF)
+_AS_THEY_LIE: Final = U(sum(place << 4 * place for place in range(TALON)))
 _NIBBLE: Final = U(15)
 
 
@@ -160,7 +160,7 @@ def order_side_by_side(rows):
             word = mix(rows[w + STATE] + (U(6) - step) * GAMMA)
             place = ((word & LOW) * (U(12) - top)) >> _HALF
             order = _change(rows[w + ORDER], top + ONE, top + ONE + place)
-            place = ((word >> _HALF) * (U(13) - top)) >> _HALF
+            place = ((word >> _HALF) * (U(TALON) - top)) >> _HALF
             rows[w + ORDER] = _change(order, top, top + place)
 
 
@@ -198,7 +198,7 @@ def _lay_out(seed, first, rows, suits, into, trumps, matadors, floor, free, pull
 @compiled
 def _play(rows):
     """Play the nine tricks."""
-    for _ in range(U(9)):
+    for _ in range(U(HAND_SIZE)):
         for w in range(WIDTH):
             a, b, c = rows[w + FIRST], rows[w + SECOND], rows[w + THIRD]
             trumps, matadors, floor = rows[w + TRUMPS], rows[w + MATADORS], rows[w + FLOOR]

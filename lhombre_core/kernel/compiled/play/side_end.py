@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 
+from lhombre_core.engine.state.game import TRICKS as TRICKS_OF_DEAL
 from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner
 from lhombre_core.kernel.compiled.choice import NO, either
 from lhombre_core.kernel.compiled.play.question import (
@@ -45,7 +46,7 @@ from lhombre_core.kernel.side import ROW
 
 _THREE: Final = U(3)
 _MINE: Final = U(15)
-_LAST: Final = U(8)
+_LAST: Final = U(TRICKS_OF_DEAL - 1)
 _NO: Final = 0
 _YES: Final = 1
 _ELSEWHERE: Final = 2
