@@ -27,8 +27,8 @@ def aliases() -> dict[str, str]:
     ids: dict[str, str] = {}
     for name in variant_ids():
         entry = Place().find(f"{name}.yaml")
-        stated = None if entry is None else entry.tree.find(("identity", "aliases"))
-        ids.update((alias, name) for alias in (stated.keyed if stated is not None else {}))
+        stated = {} if entry is None else entry.tree.mapping_at(("identity", "aliases"))
+        ids.update((alias, name) for alias in stated)
     return ids
 
 

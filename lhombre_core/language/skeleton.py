@@ -97,9 +97,9 @@ def skeleton(name: str, parent: str, *, schema: str | None = None) -> str:
         raise UsageError(f"{quoted(name)} is taken; expected a new id")
     if parent.startswith(BASE):
         raise UsageError(f"{parent} lacks rules that its children add; expected a variant")
-    found = load(parent)
+    resolved = load(parent)
     first = _NO_SCHEMA if schema is None else _SCHEMA.format(schema=schema)
-    return "".join([first, _head(name, found), _changes(found.rules), _apparatus(found)])
+    return "".join([first, _head(name, resolved), _changes(resolved.rules), _apparatus(resolved)])
 
 
 def _head(name: str, parent: Resolved) -> str:

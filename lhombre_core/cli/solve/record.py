@@ -110,10 +110,10 @@ def from_record(options: SolveOptions, text: str) -> RecordedDeal:
         place = index if error.deal is None else error.deal
         fault = written.fault(error.message, place, error.section, error.entry)
         raise unreadable(written, fault) from error
-    except IllegalMoveError as found:
-        remark = found.remark
+    except IllegalMoveError as error:
+        remark = error.remark
         fault = written.fault(f"illegal: {remark.message}", index, remark.section, remark.entry)
-        raise unreadable(written, fault) from found
+        raise unreadable(written, fault) from error
     return _recorded(resolved, run, index)
 
 

@@ -37,9 +37,9 @@ def of_rules(resolved: Resolved) -> Iterator[Fault]:
 
     A value that an entry has by `like` is judged in the entry it comes from.
     """
-    found = [fault for check in RULES for fault in check(resolved)]
-    known = {(fault.rule, _cause(fault)) for fault in found}
-    for fault in found:
+    faults = [fault for check in RULES for fault in check(resolved)]
+    known = {(fault.rule, _cause(fault)) for fault in faults}
+    for fault in faults:
         path = steps(fault.rule or "")
         node, taken = resolved.tree.nearest(path)
         entry = taken_over(path, node.origin) if taken == len(path) else None

@@ -41,15 +41,15 @@ def _uncovered(
     if not node.keyed:
         bare = notes.note(path) is None
         return bare, [_without_note(node, path)] if bare else []
-    found = [
+    parts = [
         _uncovered(resolved, notes, (*path, key), part)
         for key, part in node.keyed.items()
         if not is_prose((*path, key))
     ]
-    bare = bool(found) and all(nothing for nothing, _ in found)
-    if bare and len(found) > 1:
+    bare = bool(parts) and all(nothing for nothing, _ in parts)
+    if bare and len(parts) > 1:
         return True, [_without_note(node, path)]
-    return bare, [fault for _, faults in found for fault in faults]
+    return bare, [fault for _, faults in parts for fault in faults]
 
 
 def _without_note(node: Tree, path: Steps) -> Fault:
@@ -74,8 +74,7 @@ def notes_name_rules(resolved: Resolved) -> Iterator[Fault]:
 
 
 def _notes(resolved: Resolved) -> Iterator[tuple[str, Tree]]:
-    found = resolved.tree.find(("apparatus", "rules"))
-    yield from (found.keyed if found is not None else {}).items()
+    yield from resolved.tree.mapping_at(("apparatus", "rules")).items()
 
 
 def _leads(node: Tree, pattern: Steps) -> bool:

@@ -55,10 +55,8 @@ def _ranks_of_readings(resolved: Resolved) -> Iterator[int]:
 
 def _written_by_readings(resolved: Resolved) -> Iterator[Write]:
     for layer in resolved.layers:
-        points = layer.tree.find(("apparatus", "points"))
-        for name, point in (points.keyed if points is not None else {}).items():
-            readings = point.find(("readings",))
-            for key, reading in (readings.keyed if readings is not None else {}).items():
+        for name, point in layer.tree.mapping_at(("apparatus", "points")).items():
+            for key, reading in point.mapping_at(("readings",)).items():
                 yield from writes_of(reading, f"{name}={key}", name)
 
 
@@ -94,7 +92,7 @@ def a_bid_becomes_contracts_that_exist(resolved: Resolved) -> Iterator[Fault]:
 
 
 def every_contract_can_be_played(resolved: Resolved) -> Iterator[Fault]:
-    """Check that each contract can come to be played."""
+    """Check that a bid, or forced play, leads to each contract."""
     rules = resolved.rules
     played = _played(resolved)
     for name, contract in rules.contracts.items():
@@ -114,7 +112,7 @@ def every_contract_can_be_played(resolved: Resolved) -> Iterator[Fault]:
 
 
 def _readings_let_enter(resolved: Resolved) -> bool:
-    """Return whether a resting player may enter under some reading of the file or its parents."""
+    """Return whether a resting player may enter under a reading of the file or its parents."""
     return any(
         write.path == _MAY_ENTER and write.value is not None and write.value.scalar is True
         for write in _written_by_readings(resolved)

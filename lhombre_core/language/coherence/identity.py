@@ -42,7 +42,7 @@ def keys_can_stand_in_paths(resolved: Resolved) -> Iterator[Fault]:
     for place in _KEYED:
         section = resolved.tree.find(place)
         yield from _keys(section, ".".join(place)) if section is not None else ()
-        for key, entry in (section.keyed if section is not None else {}).items():
+        for key, entry in resolved.tree.mapping_at(place).items():
             amount = entry.find(("amount",))
             if amount is not None:
                 yield from _keys(amount, f"{'.'.join(place)}.{key}.amount")

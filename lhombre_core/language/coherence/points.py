@@ -19,8 +19,7 @@ _POINTS = ("apparatus", "points")
 
 
 def _points(resolved: Resolved) -> Iterator[tuple[str, Point, Tree]]:
-    found = resolved.tree.find(_POINTS)
-    for name, node in (found.keyed if found is not None else {}).items():
+    for name, node in resolved.tree.mapping_at(_POINTS).items():
         yield name, resolved.rules.apparatus.points[name], node
 
 
@@ -89,11 +88,10 @@ def a_point_refines_others(resolved: Resolved) -> Iterator[Fault]:
 
 def _all_points(resolved: Resolved) -> list[str]:
     """Return the points of the variant and those of its parents that do not concern it."""
-    found: dict[str, None] = dict.fromkeys(resolved.rules.apparatus.points)
+    names = dict.fromkeys(resolved.rules.apparatus.points)
     for layer in resolved.layers:
-        stated = layer.tree.find(_POINTS)
-        found.update(dict.fromkeys(stated.keyed if stated is not None else ()))
-    return list(found)
+        names.update(dict.fromkeys(layer.tree.mapping_at(_POINTS)))
+    return list(names)
 
 
 def a_refusal_names_readings(resolved: Resolved) -> Iterator[Fault]:

@@ -63,8 +63,8 @@ class Attributions:
             return None
         origin = tuple(map(str, node.origin.path))
         paths = [wanted] if origin == wanted else [wanted, origin]  # the second by way of `like`
-        found = (entry for path in paths for entry in self._candidates(path))
-        return next((entry.note for entry in found if entry.layer >= layer), None)
+        candidates = (entry for path in paths for entry in self._candidates(path))
+        return next((entry.note for entry in candidates if entry.layer >= layer), None)
 
     def _candidates(self, path: Steps) -> Iterator[_Entry]:
         for size in range(len(path), 0, -1):
@@ -77,8 +77,8 @@ class Attributions:
 
     def _of_reading(self, origin: Origin) -> Note | None:
         point, reading = str(origin.path[2]), str(origin.path[4])
-        found = self._resolved.rules.apparatus.points.get(point)
-        return None if found is None else _note_of(found.readings[reading], point)
+        stated = self._resolved.rules.apparatus.points.get(point)
+        return None if stated is None else _note_of(stated.readings[reading], point)
 
 
 def _note_of(reading: Reading, point: str) -> Note:

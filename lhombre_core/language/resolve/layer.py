@@ -115,9 +115,7 @@ def _read_again(
 def _read(source: Traversable | Path, name: str, known_as: str | None) -> Layer:
     parsed = document.load(source, name)
     tree = grow(parsed)
-    stated = tree.find(("identity", "id"))
-    stated_id = None if stated is None else stated.text()
-    return Layer(known_as or stated_id or Path(name).stem, parsed, tree)
+    return Layer(known_as or tree.text_at(("identity", "id")) or Path(name).stem, parsed, tree)
 
 
 def chain(top: Layer, place: Place) -> list[Layer]:
@@ -140,8 +138,7 @@ def chain(top: Layer, place: Place) -> list[Layer]:
 
 
 def _parent(child: Layer) -> str | None:
-    stated = child.tree.find(("identity", "extends"))
-    text = None if stated is None else stated.text()
+    text = child.tree.text_at(("identity", "extends"))
     return None if text in {None, NONE} else text
 
 

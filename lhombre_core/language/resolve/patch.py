@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from lhombre_core.errors import UsageError
 from lhombre_core.language.resolve.layer import Layer, Place
 from lhombre_core.language.resolve.write import Write, writes_of
-from lhombre_core.language.yaml.tree import Steps, Tree
+from lhombre_core.language.yaml.tree import Tree
 from lhombre_core.rules.apparatus import Patch
 from lhombre_core.rules.data.path import steps
 from lhombre_core.rules.data.wording import unknown
@@ -41,16 +41,10 @@ def patch_refusal(patches: Sequence[Layer], tree: Tree) -> str | None:
     """Return a message if patches cannot be laid over a rule set together, or None."""
     names = [name_of(patch) for patch in patches]
     for patch, name in zip(patches, names, strict=True):
-        for other in _paths(patch.tree, "conflicts"):
-            if ".".join(other) in names:
-                return f"patch {name} cannot be combined with patch {'.'.join(other)}"
-        for path in _paths(patch.tree, "requires"):
-            if tree.find(path) is None:
-                return f"patch {name} requires {'.'.join(path)}, which these rules have not got"
+        for other in patch.tree.texts_at(("conflicts",)):
+            if other in names:
+                return f"patch {name} cannot be combined with patch {other}"
+        for path in patch.tree.texts_at(("requires",)):
+            if tree.find(steps(path)) is None:
+                return f"patch {name} requires {path}, which these rules have not got"
     return None
-
-
-def _paths(tree: Tree, key: str) -> list[Steps]:
-    found = tree.find((key,))
-    items = found.parts if found is not None and isinstance(found.parts, list) else []
-    return [steps(text) for item in items if (text := item.text()) is not None]

@@ -49,8 +49,7 @@ class Points:
 
     def __init__(self, tree: Tree, variant: str) -> None:
         self.variant = variant
-        found = tree.find(("apparatus", "points"))
-        self.points = found.keyed if found is not None else {}
+        self.points = tree.mapping_at(("apparatus", "points"))
         self._above: dict[str, frozenset[str]] = {}
 
     def has(self, point: str) -> bool:
@@ -69,8 +68,7 @@ class Points:
                 raise UsageError(f"{choice.point} has parts; expected {one_of(parts)}")
             where = f"of {self.variant}"
             raise UsageError(unknown("point", choice.point, self.points, where=where))
-        readings = point.find(("readings",))
-        known = readings.keyed if readings is not None else {}
+        known = point.mapping_at(("readings",))
         if choice.reading not in known:
             where = f"of {choice.point}"
             raise UsageError(unknown("reading", choice.reading, known, where=where))
@@ -82,8 +80,7 @@ class Points:
 
     def default(self, point: str) -> str | None:
         """Return the reading that the file's own values have."""
-        found = self.points[point].find(("default",))
-        return None if found is None else found.text()
+        return self.points[point].text_at(("default",))
 
     def writes(self, choices: Iterable[Choice]) -> list[Write]:
         """Return the writes of the chosen readings."""
@@ -115,9 +112,7 @@ class Points:
 
     def stated(self, point: str) -> list[str]:
         """Return the points that a point says it refines."""
-        found = self.points[point].find(("refines",)) if point in self.points else None
-        items = found.parts if found is not None and isinstance(found.parts, list) else []
-        return [text for item in items if (text := item.text()) is not None]
+        return self.points[point].texts_at(("refines",)) if point in self.points else []
 
     def refuse(self, choices: Sequence[Choice]) -> None:
         """Raise UsageError if two of the chosen readings cannot be combined."""

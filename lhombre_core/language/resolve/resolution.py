@@ -17,7 +17,7 @@ from lhombre_core.language.resolve.like import REMOVES, taken_over
 from lhombre_core.language.resolve.patch import find_patches, patch_refusal, patch_writes
 from lhombre_core.language.resolve.point import Choice, Points, distinct
 from lhombre_core.language.resolve.setting import SETTING, setting_writes
-from lhombre_core.language.resolve.write import Write, apply, collisions, removals, write_fault
+from lhombre_core.language.resolve.write import Write, apply, collisions, write_fault
 from lhombre_core.language.yaml.document import Mark
 from lhombre_core.language.yaml.tree import Origin, Steps, Tree, cut, mapped, merge, put
 from lhombre_core.rules.data.digest import digest
@@ -140,7 +140,7 @@ class Combined:
 
     def _removed(self, below: Tree, layer: Layer) -> Tree:
         """Return the inherited values without those that a file removes."""
-        for item in removals(layer.tree, REMOVES):
+        for item in layer.tree.list_at((REMOVES,)):
             path = item.text()
             if path is None or below.find(steps(path)) is None:
                 self.faults.append(_not_there(below, item, path))
@@ -204,9 +204,7 @@ class Combined:
         raise FaultError([at], self.texts)
 
     def _stated_patches(self) -> list[str]:
-        identity = self.tree.find(_IDENTITY)
-        items = removals(identity, "patches") if identity is not None else []
-        names = [text for item in items if (text := item.text()) is not None]
+        names = self.tree.texts_at(("identity", "patches"))
         known = self.place.ids("patches")
         for name in names:
             if name not in known:
@@ -243,8 +241,7 @@ def _heritage(tree: Tree, parent: Layer) -> Tree:
 
 def _with_points_that_concern(tree: Tree, top: Layer) -> Tree:
     """Return the tree without points of base/ for which the variant has no default."""
-    points = tree.find(_POINTS)
-    for name, point in (points.keyed if points is not None else {}).items():
+    for name, point in tree.mapping_at(_POINTS).items():
         if "default" not in point.keyed and point.origin.document is not top.document:
             tree = cut(tree, (*_POINTS, name))
     return tree

@@ -51,8 +51,7 @@ def _write(tree: Tree, setting: str) -> Write:
 
 def _path(tree: Tree, path: Steps) -> Steps:
     """Return the full path: `stamm` and `stakes.stamm` are short for a parameter's value."""
-    found = tree.find(_PARAMETERS)
-    parameters = found.keyed if found is not None else {}
+    parameters = tree.mapping_at(_PARAMETERS)
     short = path[:-1] == ("stakes",) and shape_at(path) is None
     if path[-1] in parameters and (short or path[:-1] in {(), _PARAMETERS}):
         return (*_PARAMETERS, path[-1], "value")

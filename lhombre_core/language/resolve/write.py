@@ -30,18 +30,11 @@ class Write:
 
 def writes_of(patch: Tree, by: str, point: str = "") -> Iterator[Write]:
     """Return the writes of the keys `set` and `remove` of a reading or patch."""
-    changes = patch.find(("set",))
-    for path, value in (changes.keyed if changes else {}).items():
+    for path, value in patch.mapping_at(("set",)).items():
         yield Write(steps(path), value, value, by, point)
-    for item in removals(patch, "remove"):
+    for item in patch.list_at(("remove",)):
         if (path_text := item.text()) is not None:
             yield Write(steps(path_text), None, item, by, point)
-
-
-def removals(tree: Tree, key: str) -> list[Tree]:
-    """Return the entries of a list of paths; empty if there is no such list."""
-    items = tree.find((key,))
-    return items.parts if items is not None and isinstance(items.parts, list) else []
 
 
 def write_fault(write: Write) -> Fault | None:

@@ -85,6 +85,25 @@ class Tree:
             node = None if node is None else node.part(step)
         return None if node is None or node.gone else node
 
+    def mapping_at(self, path: Steps) -> dict[str, Tree]:
+        """Return the parts of the mapping at a path; empty if there is no mapping."""
+        part = self.find(path)
+        return {} if part is None else part.keyed
+
+    def list_at(self, path: Steps) -> list[Tree]:
+        """Return the entries of the list at a path; empty if there is no list."""
+        part = self.find(path)
+        return part.parts if part is not None and isinstance(part.parts, list) else []
+
+    def texts_at(self, path: Steps) -> list[str]:
+        """Return the texts in the list at a path."""
+        return [text for item in self.list_at(path) if (text := item.text()) is not None]
+
+    def text_at(self, path: Steps) -> str | None:
+        """Return the text at a path; None if there is no text."""
+        part = self.find(path)
+        return None if part is None else part.text()
+
     def nearest(self, path: Steps) -> tuple[Tree, int]:
         """Return the deepest part on the way to a path, and how many steps lead to it."""
         node = self
@@ -148,7 +167,7 @@ def merge(below: Tree, above: Tree) -> Tree:
 
 
 def put(tree: Tree, path: Steps, value: Tree) -> Tree:
-    """Return the tree with `value` at a path; mappings on the way that are not there are made."""
+    """Return the tree with `value` at a path; missing mappings on the way are added."""
     if not path:
         return value
     part = tree.keyed.get(path[0])
@@ -166,7 +185,7 @@ def cut(tree: Tree, path: Steps) -> Tree:
 
 
 def leaves(tree: Tree, path: Steps = ()) -> Iterator[tuple[Steps, Tree]]:
-    """Return every value that is no mapping of others, with its path; lists are one value."""
+    """Yield every value except mappings, with its path; a list is a single value."""
     if tree.keyed:
         for key, part in tree.keyed.items():
             yield from leaves(part, (*path, key))
@@ -175,5 +194,5 @@ def leaves(tree: Tree, path: Steps = ()) -> Iterator[tuple[Steps, Tree]]:
 
 
 def mapped(tree: Tree, change: Callable[[Tree], Tree]) -> Tree:
-    """Return a mapping whose parts have been changed one by one."""
+    """Return a mapping with a change of each of its parts."""
     return Tree(tree.origin, {key: change(part) for key, part in tree.keyed.items()})
