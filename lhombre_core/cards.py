@@ -286,7 +286,8 @@ class Ranking:
     """The cards of the same effective suit that are stronger."""
 
     def __repr__(self) -> str:
-        return f"<Ranking: {'no trumps' if self.trump is None else f'trumps {self.trump.name}'}>"
+        trumps = "no trumps" if self.trump is None else f"trumps {Suit(self.trump).name}"
+        return f"<Ranking: {trumps}>"
 
     def effective_suit(self, card: int) -> EffectiveSuit:
         """Return what a card counts as: a plain suit 0..3, or `TRUMP`."""

@@ -1,7 +1,7 @@
-"""How cards, hands, suits, seats and splits of tricks are read and written.
+"""The notation of cards, hands, suits, seats and splits of tricks, read and written.
 
-What is read may come from a user, so every fault is a `UsageError` of one sentence that names the
-word at fault and what was expected. What is written is read back as the same value.
+The text may come from a user: every fault is a `UsageError` with a sentence that names the word at
+fault and what was expected. A written value is read back as the same value.
 """
 
 import re
@@ -27,7 +27,7 @@ from lhombre_core.errors import UsageError, did_you_mean, quoted
 
 
 class Seat(IntEnum):
-    """A role in one deal; the first three number the hands of a deal."""
+    """A role in a deal; the first three number the hands of a deal."""
 
     FOREHAND = 0
     MIDDLEHAND = 1
@@ -53,7 +53,7 @@ _PLAIN_ORDER: Final = "KQJA765432"
 
 _SEPARATORS: Final = re.compile(r"[\s,]+")
 _PRESENTATION: Final = re.compile("[\ufe0e\ufe0f]")
-"""Selectors that some keyboards put after the symbol of a suit."""
+"""Selectors that keyboards may put after the symbol of a suit."""
 
 
 def _fold(text: str) -> str:
@@ -130,9 +130,9 @@ def parse_hand(text: str) -> Hand:
 
 
 def display_order(hand: Hand, ranking: Ranking | None = None) -> tuple[Card, ...]:
-    """Return the cards of a hand as they are shown: suits in the order ♠ ♣ ♥ ♦, each high to low.
+    """Return the cards of a hand in the order of display: suits as ♠ ♣ ♥ ♦, each high to low.
 
-    With a ranking, trumps come first and strength is that of the ranking; without one every card
+    A ranking puts trumps first and orders the suits by strength. Without a ranking every card
     stands in its printed suit as K Q J A 7 6 5 4 3 2.
     """
     key: Callable[[Card], tuple[int, int]]
@@ -179,7 +179,7 @@ def format_seat(seat: Seat) -> str:
 
 
 def parse_count(text: str) -> int | None:
-    """Return the whole number that a text is, or None; one of a thousand digits is none.
+    """Return the whole number that a text is, or None for other text and for too many digits.
 
     >>> parse_count("12"), parse_count("-1"), parse_count("x")
     (12, None, None)
@@ -188,10 +188,9 @@ def parse_count(text: str) -> int | None:
 
 
 def parse_split(text: str) -> tuple[int, ...]:
-    """Return the tricks of ombre and opponents from ``4-4-1``: one, three or four numbers.
+    """Return the tricks of ombre and opponents from ``4-4-1``, or those of the ombre from ``4``.
 
-    One number is the ombre's alone and a fourth is for the table with the Mort. The sum is at most
-    nine: a deal may end early.
+    A fourth number is for the table with the Mort. The sum is at most nine: deals may end early.
     """
     words = text.strip().split("-")
     if len(words) not in {1, 3, 4} or not all(

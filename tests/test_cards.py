@@ -73,6 +73,11 @@ def test_suits_of_one_colour_are_partners():
     assert [is_red(suit) for suit in Suit] == [False, True, True, False]
 
 
+def test_a_ranking_is_shown_by_its_trumps():
+    assert repr(RANKINGS[Suit.H]) == "<Ranking: trumps H>"
+    assert repr(RANKINGS[None]) == "<Ranking: no trumps>"
+
+
 def test_suits_are_shown_as_spades_clubs_hearts_diamonds():
     assert DISPLAY_SUITS == (Suit.S, Suit.C, Suit.H, Suit.D)
 

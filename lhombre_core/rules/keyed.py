@@ -1,7 +1,8 @@
-"""Mappings and lists that do not change, so that a rule set can be a key and cross processes."""
+"""Immutable mappings, with which a rule set can be a key and cross processes."""
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias, TypeVar
 
@@ -41,7 +42,7 @@ class Keyed(Mapping[K, V_co]):
         return self._items == other if isinstance(other, Mapping) else NotImplemented
 
     def __repr__(self) -> str:
-        return f"Keyed({self._items!r})"
+        return f"Keyed({reprlib.repr(self._items)})"
 
     def __reduce__(self) -> tuple[type, tuple[dict[K, V_co]]]:
         return Keyed, (self._items,)

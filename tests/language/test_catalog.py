@@ -1,5 +1,6 @@
 """Variants by id, alias and file, with what is chosen on the command line."""
 
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from lhombre_core.language.catalog import aliases, canonical_id, load, load_all,
 
 ROOT = Path(__file__).parents[2]
 IDS = variant_ids()
+SCREEN = 24 * 80
 
 
 def test_the_files_of_the_folder_are_exactly_the_variants():
@@ -33,6 +35,8 @@ def test_a_variant_and_its_rules_are_shown_in_a_line():
     text = f"<Resolved danish-club; readings DA16=before-play; hash {resolved.hash[:12]}>"
     assert repr(resolved) == text
     assert repr(resolved.rules) == "<RuleSet danish-club>"
+    for part in dataclasses.fields(resolved.rules):
+        assert len(repr(getattr(resolved.rules, part.name))) < SCREEN, part.name
 
 
 def test_no_alias_is_the_id_of_a_variant():
