@@ -1,4 +1,4 @@
-"""The command line: `lhombre`, one module a command, each loading what it needs when it runs."""
+"""The command line `lhombre`: a module for each command, which imports the rest when it runs."""
 
 import gc
 import sys

@@ -70,7 +70,7 @@ def build(only: str | None = None) -> typer.Typer:
 
 
 def _nothing() -> None:
-    # With a callback an application of one command still asks for its name.
+    # With a callback an application with a single command still requires its name.
     pass
 
 
@@ -141,7 +141,7 @@ def _mistake(error: Exception) -> int:
 
 
 def _misuse(error: typer.TyperException) -> int:
-    """Print in a sentence how the command line is wrong, or the help for an empty one."""
+    """Print in a sentence how the command line is wrong, or the help if it is empty."""
     message: str = getattr(error, "format_message", error.__str__)()
     context = getattr(error, "ctx", None)
     if type(error).__name__ == "NoArgsIsHelpError":

@@ -135,6 +135,6 @@ def _entry(name: str) -> Layer | None:
 
 
 def _beside(path: Path) -> Path:
-    """Return the folder from which ids are counted: the file's own, or the one around `base/`."""
+    """Return the folder that holds the ids: that of the file, or the folder around `base/`."""
     folder = path.parent
     return folder.parent if folder.name == BASE.rstrip("/") else folder

@@ -77,7 +77,7 @@ def verify(file: Path, choices: Choices, *, any_hash: bool, as_json: bool) -> in
 def read_record(source: Path | str) -> Written:
     """Return the record in a file, or in text from standard input.
 
-    UnreadableError for one with faults.
+    UnreadableError for a record with faults.
     """
     with unreadable_if_faulty():
         return read(source) if isinstance(source, Path) else read(source, "<stdin>")

@@ -1,4 +1,4 @@
-"""`lhombre simulate`: many deals played by bots, and what became of them."""
+"""`lhombre simulate`: many deals played by bots, and their results."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -245,7 +245,7 @@ def _with_table(options: SolveOptions, position: Position) -> Position:
 
 
 def _require_followed(position: Position, led: tuple[int, ...]) -> None:
-    """Raise UsageError where a trick has too many cards, or one of them is a revoke."""
+    """Raise UsageError where a trick has too many cards, or a card is a revoke."""
     order = position.order
     if len(led) >= len(order):
         raise UsageError(f"the trick has {len(led)} cards; expected at most {len(order) - 1}")

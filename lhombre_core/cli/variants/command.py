@@ -1,4 +1,4 @@
-"""`lhombre variants`: what there is, what it says, whether a file is sound, how to begin one."""
+"""`lhombre variants`: list variants, show their rules, check their files, begin a file."""
 
 from typing import Annotated
 

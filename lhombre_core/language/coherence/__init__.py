@@ -1,4 +1,4 @@
-"""Coherence: whether a complete rule set makes sense; one function a check.
+"""The coherence of a complete rule set: a function for each check.
 
 `of_rules` runs whenever a rule set is loaded; `language.check` adds the checks of a file.
 """

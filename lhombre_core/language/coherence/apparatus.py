@@ -1,4 +1,4 @@
-"""Sense of the notes on sources: every rule has one, and every note a rule and a source."""
+"""Coherence of the notes on sources: every rule has a note, every note a rule and a source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sense of the auction: every contract has a rank and a way in."""
+"""Coherence of the auction: every contract has a rank and can be reached."""
 
 from __future__ import annotations
 

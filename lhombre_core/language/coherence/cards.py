@@ -1,4 +1,4 @@
-"""Sense of the cards: what is dealt, and the orders of the suits."""
+"""Coherence of the cards: the deal, and the orders of the suits."""
 
 from __future__ import annotations
 

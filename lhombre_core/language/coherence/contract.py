@@ -1,4 +1,4 @@
-"""Sense of the contracts: fields of one contract that go together."""
+"""Coherence of the contracts: fields of a contract that belong together."""
 
 from __future__ import annotations
 

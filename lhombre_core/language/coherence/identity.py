@@ -1,4 +1,4 @@
-"""Sense of names: the id of a variant, and the keys that paths are made of."""
+"""Coherence of names: the id of a variant, and the keys of paths."""
 
 from __future__ import annotations
 

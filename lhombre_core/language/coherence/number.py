@@ -1,4 +1,4 @@
-"""Sense of numbers: parameters that are named, and the range of their values."""
+"""Coherence of numbers: parameters that are named, and the range of their values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _VALUE = re.compile(r"stakes\.parameters\.[^.]+\.value")
 
 
 def whole(rules: RuleSet, number: Number) -> int | None:
-    """Return a number, or the value of the parameter it names if that is one."""
+    """Return a number, or the value of the parameter it names if that is a number."""
     if isinstance(number, int):
         return number
     parameter = rules.stakes.parameters.get(number)
@@ -93,7 +93,7 @@ def parameters_are_in_range(resolved: Resolved) -> Iterator[Fault]:
 
 
 def out_of_range(value: int, least: int, most: int, step: int) -> str | None:
-    """Return why a value is none that a parameter may have."""
+    """Return a message about a value outside the range or steps of a parameter, or None."""
     if not least <= value <= most:
         return f"{value} is out of range; expected {least} to {most}"
     if value % step:

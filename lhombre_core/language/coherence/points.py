@@ -1,4 +1,4 @@
-"""Sense of the disputed points: readings, witnesses, and what refines or refuses what."""
+"""Coherence of the disputed points: readings, witnesses, refinements and refusals."""
 
 from __future__ import annotations
 

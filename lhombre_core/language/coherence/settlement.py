@@ -1,4 +1,4 @@
-"""Sense of the payments: who, to whom, on what event, how much."""
+"""Coherence of the payments: payer, receiver, event and amount."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sense of the stakes: pools and what their kinds need, occasions, the bête."""
+"""Coherence of the stakes: pools and the needs of their kinds, occasions, the bête."""
 
 from __future__ import annotations
 

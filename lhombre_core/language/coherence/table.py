@@ -1,4 +1,4 @@
-"""Sense of the table and the session: who rests, how long is played, what can be left over."""
+"""Coherence of the table and the session: resting seats, length, leftovers."""
 
 from __future__ import annotations
 

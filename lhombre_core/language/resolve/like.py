@@ -42,7 +42,7 @@ def taken_over(path: Steps, origin: Origin) -> Steps | None:
 class Expansion:
     """A section with every `like` written out, and its faults.
 
-    `bases` leads from the path of an entry to that of the one it is like, None if there is none.
+    `bases` leads from the path of an entry to that of the entry it is like, or None.
     """
 
     section: Tree

@@ -16,7 +16,7 @@ FOLDER = "patches"
 
 
 def find_patches(names: Sequence[str], place: Place) -> list[Layer]:
-    """Return the files of patches. UsageError for an unknown one, FaultError for a faulty one."""
+    """Return the files of patches. UsageError for an unknown patch, FaultError for its faults."""
     patches = []
     for name in dict.fromkeys(names):
         layer = place.find(f"{FOLDER}/{name}.yaml")

@@ -42,7 +42,7 @@ class Document:
         return mark_of(self.name, self._lines, key or node.span)
 
     def written(self, path: Path = ()) -> str:
-        """Return the value at `path` as the file has it, the first line of one of several."""
+        """Return the value at `path` as the file has it, the first line of several."""
         mark = self.mark(path)
         return self._lines[mark.line - 1][mark.column - 1 :][: mark.length]
 
@@ -68,8 +68,8 @@ class Document:
 def load(source: Source, name: str | None = None) -> Document:
     """Return the document in a file, or in text already at hand; a `str` is text, not a path.
 
-    `name` is what faults call the file. FaultError with every fault that could be found in
-    one reading; UnreadableError, a FaultError, if there is no file to read.
+    `name` is what faults call the file. FaultError with every fault of a
+    single reading; UnreadableError, a FaultError, if there is no file to read.
     """
     name, text = read_source(source, name)
     reader = Reader(name, text)

@@ -124,7 +124,7 @@ class Tree:
         return None
 
     def with_part(self, key: str, part: Tree | None) -> Tree:
-        """Return a mapping like this one in which `key` has another part, or none."""
+        """Return a mapping like this one with another part, or none, under `key`."""
         parts = dict(self.keyed)
         if part is None:
             parts.pop(key, None)

@@ -1,4 +1,4 @@
-"""The reference page of the command line, made from the commands themselves."""
+"""The reference page of the command line, generated from the commands."""
 
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias

@@ -1,4 +1,4 @@
-"""The glossary page, made from its data file and from the variants' own words."""
+"""The glossary page, generated from its data file and the variants' own words."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def glossary() -> Glossary:
 
 def own_words() -> dict[Canonical, dict[str, list[str]]]:
     """Return what each canonical word is called in the variants, by tag of language."""
-    found: dict[Canonical, dict[str, list[str]]] = {}
+    by_word: dict[Canonical, dict[str, list[str]]] = {}
     for name in variant_ids():
         rules = load_variant(name).rules
         for word, own in rules.terms.items():
-            words = found.setdefault(word, {}).setdefault(rules.identity.language, [])
+            words = by_word.setdefault(word, {}).setdefault(rules.identity.language, [])
             if own.casefold() not in map(str.casefold, words):
                 words.append(own)
-    return found
+    return by_word
 
 
 def page(language: str = LANGUAGE) -> str:
@@ -87,11 +87,11 @@ def _forms(
 ) -> dict[str, list[str]]:
     """Return the words by name of language, those of the variants first; not our own word."""
     more = entry.forms or {}
-    found: dict[str, list[str]] = {}
+    by_language: dict[str, list[str]] = {}
     for tag, language in languages.items():
         words = [*own.get(tag, []), *more.get(tag, ())]
         if tag == LANGUAGE:
             words = [word for word in words if word.casefold() != name.casefold()]
         if words:
-            found[language] = [escape(word) for word in dict.fromkeys(words)]
-    return found
+            by_language[language] = [escape(word) for word in dict.fromkeys(words)]
+    return by_language
