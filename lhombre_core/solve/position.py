@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from lhombre_core.cards import CARDS, EMPTY, Card, Hand, Suit, cards_of, count
+from lhombre_core.cards import CARDS, EMPTY, Hand, Suit, cards_of, count
 from lhombre_core.engine.state.facts import Tricks
 from lhombre_core.engine.state.game import TRICKS, Game
 from lhombre_core.engine.state.state import NO_TRICKS, Hands, State
@@ -126,9 +126,11 @@ def _require_seats(position: Position) -> None:
 
 def _require_cards(position: Position) -> None:
     seen: Hand = EMPTY
-    for cards in (*(position.hands[seat] for seat in position.order), *_singles(position.cards)):
+    played = (1 << card for card in position.cards)
+    for cards in (*(position.hands[seat] for seat in position.order), *played):
         if seen & cards:
-            raise UsageError(f"{_first(seen & cards).name} is in two places; expected it in one")
+            twice = CARDS[cards_of(seen & cards)[0]]
+            raise UsageError(f"{twice.name} is in two places; expected it in one")
         seen |= cards
     if len(position.cards) >= len(position.order):
         raise UsageError(f"the trick has {len(position.cards)} cards; expected at most two")
@@ -143,11 +145,3 @@ def _require_cards(position: Position) -> None:
                 f"the {format_seat(Seat(seat))} holds {held} cards; expected {expected}, since "
                 f"{position.remaining} tricks are still to be taken"
             )
-
-
-def _singles(cards: tuple[int, ...]) -> list[Hand]:
-    return [1 << card for card in cards]
-
-
-def _first(hand: Hand) -> Card:
-    return CARDS[cards_of(hand)[0]]
