@@ -232,7 +232,10 @@ def nameable(state: State) -> tuple[Suit, ...]:
 
 
 def name_trump(state: State, action: NameTrump) -> State:
-    """Return the state after trumps are named; the suit may change the contract."""
+    """Return the state after trumps are named; the suit may change the contract.
+
+    Who has yet to exchange does so by the contract that is played in the end.
+    """
     it = undertaking(state)
     name = it.contract.trump.counts_as.get(action.suit.name, it.name)
     named = it._replace(
@@ -241,7 +244,12 @@ def name_trump(state: State, action: NameTrump) -> State:
         name=name,
         contract=state.game.contracts[name],
     )
-    return proceed(state._replace(undertaking=named))
+    state = state._replace(undertaking=named)
+    if name != it.name:
+        done = {seat for seat, *_ in named.exchanged}
+        left = tuple(seat for seat in exchange.queue(state) if seat not in done)
+        state = state._replace(undertaking=named._replace(exchanging=left))
+    return proceed(state)
 
 
 def _turn_up(state: State) -> State:

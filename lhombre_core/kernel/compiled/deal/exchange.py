@@ -93,13 +93,13 @@ def _declare(book, deal, scratch, style, key, trace):
 
 
 @inlined
-def _queue(book, terms, ombre, order, seats, waiting):
+def _queue(book, terms, ombre, order, seats, waiting, done):
     """Write the seats that exchange in their order; return their number and the ombre's next seat.
 
-    The order is that of `exchange.queue`.
+    The order is that of `exchange.queue`, without the seats that have `done` so.
     """
     number = place = 0
-    if terms.most > 0 or terms.whole:
+    if (terms.most > 0 or terms.whole) and not done >> U(ombre) & ONE:
         waiting[0] = ombre
         number = 1
     while order[place] != ombre:
@@ -112,8 +112,9 @@ def _queue(book, terms, ombre, order, seats, waiting):
             place += step
             if place >= seats:
                 place -= seats
-            waiting[number] = order[place]
-            number += 1
+            if not done >> U(order[place]) & ONE:
+                waiting[number] = order[place]
+                number += 1
     return number, after
 
 
@@ -166,7 +167,8 @@ def undertake(book, seating, deal, scratch, players, key, trace):
     trump = _turn(terms, deal) if turned else np.int64(-1)
     known = trump >= 0 or terms.trump_by == BY_NOBODY
     _pile(deal.talon, drawn)
-    queued, after = _queue(book, terms, ombre, order, seats, waiting)
+    done, last = ZERO, np.int64(-1)
+    queued, after = _queue(book, terms, ombre, order, seats, waiting, done)
     top = at = 0
     first, ceded = YES, NO
     while True:
@@ -177,8 +179,10 @@ def undertake(book, seating, deal, scratch, players, key, trace):
             if late or _names_before(terms.named, waiting[at] == ombre):
                 known = True
                 trump = _name(book, terms, suits, deal, style, key, trace)
-                contract = terms.counts_as[trump]
-                terms = book.contracts[contract]
+                if terms.counts_as[trump] != contract:
+                    contract = terms.counts_as[trump]
+                    terms, at = book.contracts[contract], 0
+                    queued, after = _queue(book, terms, ombre, order, seats, waiting, done)
         if at >= queued:
             break
         seat, left = waiting[at], TALON - top
@@ -201,11 +205,11 @@ def undertake(book, seating, deal, scratch, players, key, trace):
         hands[seat] = hand | drawn[top] ^ drawn[until]
         deal.discards[seat] |= thrown
         top, first, at = until, first and seat == ombre, at + 1
+        done, last = done | ONE << U(seat), seat
     deal.drawn = top
-    if top < TALON and queued:
-        seat = waiting[queued - 1]
-        last = players[_player(active, mort, seat)]
-        deal.seen = _see(book.exchange.rest, seat, last, key, asked, trace)
+    if top < TALON and last >= 0:
+        looker = players[_player(active, mort, last)]
+        deal.seen = _see(book.exchange.rest, last, looker, key, asked, trace)
     deal.facts[CONTRACT] = contract
     deal.facts[TRUMP] = trump if trump >= 0 else NO_TRUMP
 
