@@ -20,6 +20,7 @@ from lhombre_core.bots.thumb.style import Style
 from lhombre_core.cards import DISPLAY_SUITS, EMPTY, TRUMP, Card, Hand, Suit, hand_of
 from lhombre_core.engine.phase.exchange import Discards
 from lhombre_core.engine.state.action import Action, Discard
+from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Contract, Family, TrumpBy
 
 Thrown: TypeAlias = tuple[list[int], int]
@@ -82,7 +83,8 @@ def _of_ombre(view: View, contract: Contract, actions: Discards) -> Thrown:
 def _best_suit(view: View, suits: tuple[Suit, ...], hand: Hand) -> Suit:
     standing = view.information.standing
     privileged = view.information.privileged
-    if standing is not None and standing.colour and privileged is not None:
+    own = view.seat is not Seat.MORT  # he bids nothing: what stands is the bid of another
+    if own and standing is not None and standing.colour and privileged is not None:
         return view.game.colour_suit(privileged, standing.colour)
     return best_suit(view.game, suits, hand, privileged, solo=False)
 
