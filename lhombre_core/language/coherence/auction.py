@@ -10,7 +10,7 @@ from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.language.resolve.write import Write, writes_of
 from lhombre_core.notation import parse_card
 from lhombre_core.rules.auction import Change, PrivilegeSetBy
-from lhombre_core.rules.contract import AuctionRound, Contract, EnteredBy, Named
+from lhombre_core.rules.contract import AuctionRound, Contract, EnteredBy, Named, TrumpBy
 from lhombre_core.rules.data.wording import unknown
 from lhombre_core.rules.settlement import Event
 
@@ -178,6 +178,10 @@ def privileged_suits_are_bid_and_known(resolved: Resolved) -> Iterator[Fault]:
         return
     if not bid:
         yield resolved.fault("auction.privilege", "no contract can be bid in a privileged suit")
+    for name in bid:
+        if contracts[name].trump.by is not TrumpBy.OMBRE:
+            message = "the ombre names no trumps in it; expected false"
+            yield resolved.fault(f"contracts.{name}.entry.privilege", message)
     if privilege.number not in {1, 2}:
         message = f"{privilege.number} privileged suits; expected 1 or 2"
         yield resolved.fault("auction.privilege.number", message)
