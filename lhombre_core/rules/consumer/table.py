@@ -302,11 +302,11 @@ _COURSE_OF_PLAY: Final = (
         """,
     ),
     Rows(("vole",), profile_of("ET", "SLACP", kernel=_SILENT), "opponents_confer"),
-    Rows(("concession",), _PLAY, "until: own-first-card first-lead own-fourth-card"),
     Rows(
         ("concession",),
         _MONEY,
         """
+        until: own-first-card first-lead own-fourth-card
         run_counts
         take_over: as-ombre by-table
         """,
