@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from lhombre_core.cards import CARDS, TRUMP, Card, Suit, cards_of
 from lhombre_core.engine.state.game import Game
 from lhombre_core.errors import UsageError
+from lhombre_core.kernel.obstacle import obstacle
 from lhombre_core.rules.consumer.require import require
 from lhombre_core.rules.consumer.stance import Consumer
 from lhombre_core.rules.contract import TrumpBy
@@ -176,6 +177,8 @@ def _kernel_for(game: Game) -> tuple[Kernel | None, str]:
     """Return the kernel solver of a game, or None and the reason for its absence."""
     if any(find_spec(package) is None for package in _NEEDED):
         return None, "numba is not installed: pip install 'lhombre[sim]'"
+    if why := obstacle():
+        return None, why
     from lhombre_core.kernel.space import Unencodable
     from lhombre_core.solve.kernel import Kernel
 

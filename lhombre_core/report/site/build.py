@@ -19,6 +19,7 @@ from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
 import lhombre_core
 from lhombre_core.errors import UsageError, quoted
+from lhombre_core.kernel.obstacle import obstacle
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.language.resolve.collection import sources
 from lhombre_core.language.resolve.resolution import Resolved
@@ -34,7 +35,6 @@ from lhombre_core.report.words.lexicon import LANGUAGE, lexicon
 from lhombre_core.report.words.markdown import environment, escape
 from lhombre_core.report.words.question import differing, wording
 from lhombre_core.report.words.speech import Speech
-from lhombre_core.sim.play.choice import is_installed
 from lhombre_core.sim.run.pool import pool
 
 P = ParamSpec("P")
@@ -96,7 +96,7 @@ def build(
 
 def usual_deals() -> int:
     """Return how many deals of each variant are played by default."""
-    return DEALS if is_installed() else ENGINE_DEALS
+    return ENGINE_DEALS if obstacle() else DEALS
 
 
 def pages(
@@ -129,7 +129,7 @@ def pages(
         started += [_start(workers, steps, _pair_page, plan, *pair) for pair in pairs]
         found = {n: simulate(_variant(n)) for n in ids} if simulate else _results(runs)
         made = dict(future.result() for future in started)
-    limited = deals is None and simulate is None and not is_installed()
+    limited = deals is None and simulate is None and bool(obstacle())
     made |= _common_pages(resolved, found, shell, limited=limited)
     return dict(sorted(made.items()))
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib.util import find_spec
 from typing import Final
 
 from lhombre_core.bots.registry import BUILT_IN
+from lhombre_core.kernel.obstacle import obstacle
 from lhombre_core.rules.consumer.require import require
 from lhombre_core.rules.consumer.stance import Consumer
 from lhombre_core.sim.play.backend import Backend, Task
 
-_NEEDED: Final = ("numpy", "llvmlite", "numba")
 _FEW: Final = 250
 """The engine has played so few deals before the kernel is loaded ..."""
 
@@ -53,10 +52,17 @@ def is_uncompiled(deals: int, bots: Sequence[str]) -> bool:
     return not is_filled()
 
 
-def is_installed() -> bool:
-    """Return whether the packages of the kernel are installed."""
-    return all(find_spec(package) is not None for package in _NEEDED)
+def why_slow(deals: int, bots: Sequence[str]) -> str:
+    """Return why the engine plays deals that the kernel would play; empty if it would not.
+
+    The reason is an obstacle of this machine, not the rules or the bots.
+    """
+    return obstacle() if deals > _FEW and _are_built_in(bots) else ""
 
 
 def _may_be_compiled(bots: Sequence[str]) -> bool:
-    return is_installed() and all(name in BUILT_IN for name in bots)
+    return not obstacle() and _are_built_in(bots)
+
+
+def _are_built_in(bots: Sequence[str]) -> bool:
+    return all(name in BUILT_IN for name in bots)

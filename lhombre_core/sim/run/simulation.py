@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from lhombre_core.engine.state.seating import seat_players
 from lhombre_core.errors import UsageError, cut, quoted
 from lhombre_core.frozen import frozen
+from lhombre_core.kernel.obstacle import obstacle
 from lhombre_core.kernel.stream import SESSIONS, deal_key
 from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.sim.play.backend import Task
@@ -158,6 +159,8 @@ def run(  # noqa: PLR0913  each is a choice of its own
     if out is None:
         plan = Plan(deals, max(1, backend.block // (length or LONG)), length)
         staff.make_ready()
+        if obstacle():  # the compiler may have failed just now
+            backend = backend_for(task, deals)
         meter.add(0)
         dispatch = Dispatch(plan, Memory(), set(), meter.add)
         with staff.workers(Work(task, deals), backend, meter) as workers:
@@ -262,10 +265,13 @@ class _Kept:
 
     def _play(self, dispatch: Dispatch, folder: Folder, meter: _Meter) -> None:
         self.staff.make_ready()
+        backend = self.backend
+        if obstacle():  # the compiler may have failed just now
+            backend = backend_for(self.work.task, self.plan.asked)
         folder.log(f"playing: {self.plan.asked:,} deals, {self.staff}")
         meter.add(folder.deals)
         start = monotonic()
-        with self.staff.workers(self.work, self.backend, meter) as workers:
+        with self.staff.workers(self.work, backend, meter) as workers:
             dispatch.run(workers)
         seconds = monotonic() - start
         rate = max(0, dispatch.tally.deals - folder.deals) / max(seconds, 1e-9)
