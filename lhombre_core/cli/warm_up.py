@@ -16,7 +16,7 @@ def warm_up(
 ) -> None:
     """Compile the kernel and the solver now, once for all later runs of this version.
 
-    It takes ten seconds or so and is otherwise done when they are first used. An image for a
+    It takes half a minute or so and is otherwise done when they are first used. An image for a
     cluster has this in its recipe.
     """
     from lhombre_core.cli.ending import interruptible
