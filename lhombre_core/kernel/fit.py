@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from lhombre_core.kernel import row
 from lhombre_core.kernel.encode.money.column import POOL_COUNT, POOLS, ROOM
 from lhombre_core.kernel.encode.money.money import new_purses, new_till
-from lhombre_core.kernel.layout import STYLE, VERDICT
+from lhombre_core.kernel.layout import VERDICT
 from lhombre_core.kernel.room import BUFFER
 
 if TYPE_CHECKING:
@@ -48,11 +48,6 @@ def require_room(money: ndarray, room: Room, sessions: int) -> None:
 def require_lines(money: ndarray, lines: ndarray, deals: int) -> None:
     """Require that the rows of so many deals, those of `kernel.row`, fit into lines."""
     require_rows("the rows of deals", lines, deals, row.width(int(money[POOL_COUNT])))
-
-
-def require_players(seating: ndarray, players: ndarray) -> None:
-    """Require that every place at the table has the row of a player."""
-    require_rows("the players", players, int(seating["players"]), STYLE)
 
 
 def require_rows(name: str, array: ndarray, least: int, *columns: int) -> None:

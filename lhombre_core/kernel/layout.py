@@ -5,13 +5,16 @@ A compiled loop has no objects. What the engine says in `Facts`, the kernel says
 0 to 4, contracts their place in the file, trump numbers those of `lhombre_core.kernel.space`; -1
 is nobody or nothing.
 
-A trace is an ``int64[n, TRACE]`` in which a deal that is followed act by act writes what was done.
+A `TRACE` is where the acts of a deal are written that is followed act by act.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final
+
+import numpy as np
 
 CONTRACT: Final = 0
 """What was played in the end; -1: nobody was ombre."""
@@ -70,7 +73,12 @@ LEGAL_LEAST: Final = 40
 LEGAL_MOST: Final = 45
 LEGAL_CEDE: Final = 50
 """From which bits on these are in the mask of a discard."""
-TRACE: Final = 5
+ACT: Final = 5
+"""How many columns an act has."""
+ACTS: Final = 128
+"""Rows of a trace: more than any deal has acts."""
+TRACE: Final = np.dtype([("is_kept", "i8"), ("acts", "i8", (ACTS, ACT))])
+"""The acts of a deal, written only where ``is_kept`` is 1."""
 
 
 class Act(IntEnum):
@@ -99,9 +107,27 @@ class Act(IntEnum):
 
 RANDOM: Final = 0
 THUMB: Final = 1
+MOST_PLAYERS: Final = 5
 STYLE: Final = 14
 """Columns of a player's row: `RANDOM` or `THUMB`, then the thresholds of the style in the order of
 `lhombre_core.bots.thumb.style.Style`."""
+PLAYERS: Final = np.dtype([("styles", "i8", (MOST_PLAYERS, STYLE))])
+"""The row of every player."""
+
+
+def new_players(rows: Sequence[Sequence[int]]) -> np.ndarray:
+    """Return the row of every player, those absent by zeros."""
+    players = np.zeros((), PLAYERS)
+    players["styles"][: len(rows)] = rows
+    return players
+
+
+def new_trace(*, is_kept: bool) -> np.ndarray:
+    """Return a trace without acts."""
+    trace = np.zeros((), TRACE)
+    trace["is_kept"] = is_kept
+    return trace
+
 
 # -- a purse ----------------------------------------------------------------------------------
 # The money of one session, as `Money` and `Session` of the engine say it, in one row: these columns

@@ -264,7 +264,7 @@ def player_rows(seating, mort, styles):
         if style is not None:
             rows[player, 0] = layout.THUMB
             rows[player, 1:] = [int(value) for value in style]
-    return rows
+    return layout.new_players(rows)
 
 
 def row_of_deal(table, state, key):
@@ -294,7 +294,7 @@ def row_of_deal(table, state, key):
 def kernel(table, state, styles, key):
     """Return facts, acts and counts of decisions of a deal that the kernel plays with a trace."""
     seating = state.seating
-    deal, trace = row_of_deal(table, state, key), np.zeros((80, layout.TRACE), np.int64)
+    deal, trace = row_of_deal(table, state, key), layout.new_trace(is_kept=True)
     deal["dealer"] = seating.dealer
     block.play_deals(
         table.book, table.play.rules, table.play.fixed,
@@ -302,7 +302,7 @@ def kernel(table, state, styles, key):
         player_rows(seating, state.mort, styles), trace, np.zeros((), ROOM),
     )  # fmt: skip
     asked = deal[0]["asked"]
-    return deal[0]["facts"], trace[: asked[ROWS]].tolist(), asked
+    return deal[0]["facts"], trace["acts"][: asked[ROWS]].tolist(), asked
 
 
 def differs(table, state, styles, key):
@@ -353,7 +353,7 @@ def apart(table, deals, seed, styles):
     """
     rng = random.Random(seed)  # noqa: S311  seeded: a test repeats itself
     seating, room = new_seating(table.game, 3), np.zeros((), ROOM)
-    players = np.array([(layout.THUMB, *map(int, style)) for style in styles], np.int64)
+    players = layout.new_players([(layout.THUMB, *map(int, style)) for style in styles])
     alone, together = [], []
     while len(together) < deals:
         state = a_deal(table, rng)
@@ -365,10 +365,13 @@ def apart(table, deals, seed, styles):
     together = np.concatenate(together)
     # Not all places are taken by a deal, nor in their order.
     live = np.array(rng.sample(range(deals), deals - 1))
-    for rows, slots, length in ((together, live, 0), *((deal, np.arange(1), 80) for deal in alone)):
+    for rows, slots, kept in (
+        (together, live, False),
+        *((one, np.arange(1), True) for one in alone),
+    ):
         block.play_deals(
             table.book, table.play.rules, table.play.fixed, seating, rows, slots, players,
-            np.zeros((length, layout.TRACE), np.int64), room,
+            layout.new_trace(is_kept=kept), room,
         )  # fmt: skip
     alone = np.concatenate(alone)
     same = (alone["facts"] == together["facts"]).all(axis=1)

@@ -36,7 +36,6 @@ def test_what_the_product_makes_fits(kernel):
     room = Room(kernel, SESSIONS)
     fit.require_room(kernel.money, room, SESSIONS)
     fit.require_lines(kernel.money, room.lines.room(0, SESSIONS), SESSIONS)
-    fit.require_players(kernel.seating, kernel.players)
 
 
 def test_what_is_just_large_enough_or_larger_fits(kernel):
@@ -72,8 +71,3 @@ def test_the_till_of_another_game_is_refused(kernel):
     room.till[POOLS] += 1
     with pytest.raises(ValueError, match="the till has"):
         fit.require_room(kernel.money, room, SESSIONS)
-
-
-def test_fewer_players_than_places_are_refused(kernel):
-    with pytest.raises(ValueError, match="the players"):
-        fit.require_players(kernel.seating, kernel.players[:2])

@@ -14,7 +14,7 @@ from lhombre_core.bots.thumb.encode import player_row
 from lhombre_core.bots.thumb.style import BOLD, Style
 from lhombre_core.engine.state.game import prepare
 from lhombre_core.kernel.encode.seating import new_seating
-from lhombre_core.kernel.layout import CONTRACT, THUMB
+from lhombre_core.kernel.layout import CONTRACT, THUMB, new_players
 from lhombre_core.kernel.room import BUFFER, DEAL, ROOM, new_scratch
 from lhombre_core.language import catalog
 from lhombre_core.rules.contract import Consent
@@ -41,7 +41,7 @@ def task_of(rules, players) -> Task:
 def player_rows(players) -> np.ndarray:
     """Return the rows of players by name, or of `thumb` in a style of their own."""
     rows = [(THUMB, *one) if isinstance(one, Style) else player_row(one) for one in players]
-    return np.array(rows, np.int64)
+    return new_players(rows)
 
 
 class Listening(Follower):

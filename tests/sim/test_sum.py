@@ -1,6 +1,5 @@
 """What the compiled kernel counts of rows of deals is what plain Python counts of them."""
 
-from dataclasses import dataclass
 from random import Random
 
 import numpy as np
@@ -14,26 +13,10 @@ from lhombre_core.notation import Seat, format_seat
 from lhombre_core.rules.settlement import Outcome
 from lhombre_core.sim.count.statistic import Spread
 from lhombre_core.sim.count.tally import ContractTally, PoolTally, Tally
+from lhombre_core.sim.play.line import Table
 from lhombre_core.sim.play.sum import Sums
 
 CONTRACTS = ("solo", "nolo", "vole")
-
-
-@dataclass
-class Players:
-    """What `Sums` asks of a kernel."""
-
-    seating: np.ndarray
-    pools: tuple[str, ...]
-    contracts = CONTRACTS
-
-    @property
-    def used(self):
-        return [place for place in range(len(self.pools)) if place != 1]
-
-    @property
-    def task(self):
-        return type("Task", (), {"players": int(self.seating["players"])})
 
 
 @pytest.fixture
@@ -42,8 +25,10 @@ def at_table(resolved):
 
     def call(players, pools):
         variant = "danish-club" if players < 5 else "pierer-free"
-        seating = new_seating(prepare(resolved(variant).rules), players)
-        return Players(seating, tuple("abcde"[:pools]))
+        rules = resolved(variant).rules
+        used = tuple(place for place in range(pools) if place != 1)
+        seating = new_seating(prepare(rules), players)
+        return Table(rules, players, seating, tuple("abcde"[:pools]), used, CONTRACTS)
 
     return call
 

@@ -224,9 +224,9 @@ def find_ombres(book, seating, deals, live, scratch, players, trace):
     """
     rows, good = words(scratch.rows, 0), scratch.good
     thinks = False
-    for player in range(players.shape[0]):
-        thinks |= players[player, 0] != RANDOM
-        scratch.traits[player] = traits_of(players[player])
+    for player in range(seating.players):
+        thinks |= players.styles[player, 0] != RANDOM
+        scratch.traits[player] = traits_of(players.styles[player])
     for base in range(0, live.shape[0], HEARD):
         some = live[base : base + HEARD]
         if thinks:
@@ -270,7 +270,7 @@ def play_deals(book, play, fixed, seating, deals, live, players, trace, room):
         deal = deals[slot]
         if deal.facts[OMBRE] < 0:
             continue
-        if trace.shape[0] == 0 and take_place(
+        if not trace.is_kept and take_place(
             book, play, seating, players, room.traits, deal, slot, rows, placed
         ):
             placed += ONE

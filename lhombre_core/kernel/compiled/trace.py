@@ -33,11 +33,11 @@ def draw(word, drawn, n):
 @inner
 def note(trace, asked, seat, kind, what, choices, legal):
     """Write an act into a trace; nothing where the trace has no rows."""
-    if trace.shape[0]:
+    if trace.is_kept:
         row = asked[ROWS]
-        trace[row, WHO] = seat
-        trace[row, KIND] = kind
-        trace[row, WHAT] = what
-        trace[row, CHOICES] = choices
-        trace[row, LEGAL] = legal
+        trace.acts[row, WHO] = seat
+        trace.acts[row, KIND] = kind
+        trace.acts[row, WHAT] = what
+        trace.acts[row, CHOICES] = choices
+        trace.acts[row, LEGAL] = legal
         asked[ROWS] = row + 1

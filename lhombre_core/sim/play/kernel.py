@@ -21,8 +21,7 @@ from lhombre_core.kernel import cache, fit, row
 from lhombre_core.kernel.encode.book import new_book
 from lhombre_core.kernel.encode.money.money import money_book, new_purses, new_till
 from lhombre_core.kernel.encode.play import play_tables
-from lhombre_core.kernel.encode.seating import new_seating
-from lhombre_core.kernel.layout import INDEX, MISFIT, TRACE, VERDICT
+from lhombre_core.kernel.layout import INDEX, MISFIT, VERDICT, new_players, new_trace
 from lhombre_core.kernel.loader import CompiledModule
 from lhombre_core.kernel.room import BUFFER, DEAL, ROOM, new_scratch
 from lhombre_core.kernel.space import Unencodable
@@ -30,7 +29,7 @@ from lhombre_core.kernel.stream import deal_key
 from lhombre_core.sim.count.columns import Columns
 from lhombre_core.sim.count.tally import Tally
 from lhombre_core.sim.play.backend import Block, Task
-from lhombre_core.sim.play.line import Lines, between, columns_of
+from lhombre_core.sim.play.line import Lines, between, columns_of, table_of
 from lhombre_core.sim.play.sum import Sums
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ itself; of more, less stays in the caches from one stage to the next."""
 PURSES: Final = 20 << 20
 """So many bytes the purses of a side have at most. Little of a purse is used, but numpy asks for
 huge pages, with which all of it is memory; without them it takes longer."""
-NO_TRACE: Final = np.zeros((0, TRACE), np.int64)
+NO_TRACE: Final = new_trace(is_kept=False)
 _MANY: Final = 1 << 28
 """How many deals are counted in rows of sums before these become part of a tally."""
 
@@ -67,19 +66,15 @@ class Kernel:
         deal_key(task.seed, 0, 0)
         self.game: Game = prepare(task.rules)
         start(self.game, task.players)
-        self.players = np.array([player_row(name) for name in task.bots], np.int64)
+        self.players = new_players([player_row(name) for name in task.bots])
         try:
             self._encode()
         except OverflowError as error:
             raise Unencodable("a number of the rules takes more than 64 bits") from error
-        self.seating = new_seating(self.game, task.players)
+        self.table = table_of(self.game, task.players)
         self._purse = new_purses(self.money, 1).nbytes
-        self.pools = tuple(self.game.rules.stakes.pools)
-        self.used = [n for n, p in enumerate(self.game.rules.stakes.pools.values()) if p.used]
-        self.contracts = tuple(self.game.contracts)
         self._reference: Reference | None = None
         self._rooms = local()
-        fit.require_players(self.seating, self.players)
 
     def _encode(self) -> None:
         """Write the rules as arrays. OverflowError where a number does not fit into them."""
@@ -92,7 +87,7 @@ class Kernel:
     def run_block(
         self, sessions: range, deals: int | None = None, *, columns: bool = False
     ) -> Block:
-        tally, counted = Tally(), Sums(self)
+        tally, counted = Tally(), Sums(self.table)
         parts: list[Columns] = []
         size = _side(len(sessions), self._purse)
         room = self._room(size)
@@ -106,7 +101,7 @@ class Kernel:
                 parts.extend(side.columns())
             if counted.deals >= _MANY:
                 counted.pour(tally)
-                counted = Sums(self)
+                counted = Sums(self.table)
         counted.pour(tally)
         cache.mark_filled()
         return Block(tally, Columns.join(parts) if columns else None)
@@ -149,7 +144,7 @@ class Room:
         self.scratch, self.cards = new_scratch(), np.zeros((), ROOM)
         self.verdict = np.zeros(VERDICT, np.int64)
         self.rows = np.zeros(BUFFER, np.uint64)
-        self.lines = Lines(row.width(len(kernel.pools)))
+        self.lines = Lines(row.width(len(kernel.table.pools)))
 
 
 class _Side:
@@ -192,7 +187,7 @@ class _Side:
         The first deals of all sessions are not yet open.
         """
         kernel, room = self.kernel, self.room
-        book, seating, players = kernel.book, kernel.seating, kernel.players
+        book, seating, players = kernel.book, kernel.table.seating, kernel.players
         seed, first = np.uint64(kernel.task.seed), self.sessions.start
         block.start_sessions(kernel.money, room.till, self.purses, seed, first, kernel.task.players)
         common = {"book": book, "seating": seating, "deals": room.deals, "players": players}
@@ -238,7 +233,7 @@ class _Side:
         """Return the columns of the sessions that were counted, in their order."""
         lengths = np.where(self.kept, self.purses[:, INDEX], 0)
         starts = np.cumsum(lengths) - lengths
-        whole = columns_of(self.kernel, self.rows, starts, self.sessions.start)
+        whole = columns_of(self.kernel.table, self.rows, starts, self.sessions.start)
         found, begun = list[Columns](), 0
         for slot in sorted(self.others):
             end = int(starts[slot])

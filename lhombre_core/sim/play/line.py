@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from lhombre_core.kernel.encode.seating import new_seating
 from lhombre_core.kernel.loader import CompiledModule
 from lhombre_core.sim.count.columns import TRICKS, Columns, schema
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from lhombre_core.sim.play.kernel import Kernel
+    from lhombre_core.engine.state.game import Game
+    from lhombre_core.rules.variant import RuleSet
 
 laying: Final = CompiledModule("lhombre_core.kernel.compiled.column")
 
@@ -21,6 +24,27 @@ _SMALL: Final = (
     *("vole_undertaken", "stopped", "conceded", "surrenderer", "first_five"),
 )
 """The columns of small numbers, in the order in which `lay_columns` lays them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table at which deals are played: who sits where, and the names of what is counted."""
+
+    rules: RuleSet
+    players: int
+    seating: NDArray[Any]
+    pools: tuple[str, ...]
+    used: tuple[int, ...]
+    """The places of the pools that are used."""
+    contracts: tuple[str, ...]
+
+
+def table_of(game: Game, players: int) -> Table:
+    """Return the table of a game; raise UsageError for a number of players without rules."""
+    pools = game.rules.stakes.pools
+    used = tuple(place for place, pool in enumerate(pools.values()) if pool.used)
+    seating = new_seating(game, players)
+    return Table(game.rules, players, seating, tuple(pools), used, tuple(game.contracts))
 
 
 class Lines:
@@ -43,29 +67,29 @@ class Lines:
 
 
 def arguments(
-    kernel: Kernel, rows: NDArray[Any], starts: NDArray[Any], first: int
+    table: Table, rows: NDArray[Any], starts: NDArray[Any], first: int
 ) -> tuple[Any, ...]:
     """Return with what `lay_columns` is called; the last four are the columns."""
-    number, players = len(rows), kernel.task.players
-    used = np.array(kernel.used, np.int64)
+    number, players = len(rows), table.players
+    used = np.array(table.used, np.int64)
     large = np.empty((1 + players + 2 * len(used), number), np.int64)
     deals, contracts = np.empty(number, np.int32), np.empty(number, np.int16)
     small, order = np.empty((len(_SMALL), number), np.int8), np.empty(number, np.int64)
-    return rows, starts, order, first, kernel.seating, used, large, deals, contracts, small
+    return rows, starts, order, first, table.seating, used, large, deals, contracts, small
 
 
-def columns_of(kernel: Kernel, rows: NDArray[Any], starts: NDArray[Any], first: int) -> Columns:
+def columns_of(table: Table, rows: NDArray[Any], starts: NDArray[Any], first: int) -> Columns:
     """Return the columns of rows, the deals of a session from its place in `starts` on.
 
     `starts` is int64, by slot; `first` is the session of slot 0.
     """
-    asked = arguments(kernel, rows, starts, first)
+    asked = arguments(table, rows, starts, first)
     laying.lay_columns(*asked)
     large, deals, contracts, small = asked[-4:]
     arrays: dict[str, NDArray[Any]] = dict(zip(_SMALL, small, strict=True))
     arrays |= {"session": large[0], "deal": deals, "contract": contracts}
     rest = iter(large[1:])
-    columns = schema(kernel.task.rules, kernel.task.players)
+    columns = schema(table.rules, table.players)
     found = [arrays.get(column.name) for column in columns]
     return Columns(
         {

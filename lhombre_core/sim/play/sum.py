@@ -16,7 +16,7 @@ from lhombre_core.sim.count.tally import ContractTally, Key, PoolTally, Tally
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from lhombre_core.sim.play.kernel import Kernel
+    from lhombre_core.sim.play.line import Table
 
 counting: Final = CompiledModule("lhombre_core.kernel.compiled.count")
 
@@ -27,11 +27,11 @@ _ROLES: Final = ("ombre", "opponent", "resting")
 class Sums:
     """What has been counted of sessions, of fewer than 2**31 deals."""
 
-    def __init__(self, kernel: Kernel) -> None:
-        """Take the kernel that plays; nothing has been counted."""
-        self._kernel = kernel
-        self._pools = pools = len(kernel.pools)
-        contracts = len(kernel.contracts)
+    def __init__(self, table: Table) -> None:
+        """Take the table; nothing has been counted."""
+        self._table = table
+        self._pools = pools = len(table.pools)
+        contracts = len(table.contracts)
         self._counts = np.zeros((contracts, count.COUNTS), np.int64)
         self._sums = count.new_sums(count.POOLS + 2 * pools + 2 * contracts)
         self._of_sessions = count.new_sums(count.OF_SESSIONS)
@@ -56,14 +56,14 @@ class Sums:
 
     def of_deals(self, rows: NDArray[Any]) -> tuple[Any, ...]:
         """Return with what `count_deals` is called."""
-        seating, groups = self._kernel.seating, self._groups
+        seating, groups = self._table.seating, self._groups
         return rows, seating, self._pools, groups, self._own, self._counts, self._sums
 
     def of_sessions(
         self, purses: NDArray[Any], kept: NDArray[Any], cut: NDArray[Any]
     ) -> tuple[Any, ...]:
         """Return with what `count_sessions` is called."""
-        return purses, kept, cut, self._kernel.task.players, self._of_sessions
+        return purses, kept, cut, self._table.players, self._of_sessions
 
     def pour(self, tally: Tally) -> None:
         """Count all of it in a tally as well, whose last session stays what it is."""
@@ -82,19 +82,19 @@ class Sums:
         sums = self._of_sessions
         part.bank = _spread(sums[count.BANK_SUMS])
         part.lengths = _spread(sums[count.LENGTHS])
-        for player in range(self._kernel.task.players):
+        for player in range(self._table.players):
             _put(part.players, player, sums[player])
 
     def _put_pools(self, part: Tally) -> None:
-        for pool in self._kernel.used:
+        for pool in self._table.used:
             at = count.POOLS + 2 * pool
             opening, end = self._sums[at], self._sums[at + 1]
             if opening[count.NUMBER]:
-                part.pools[self._kernel.pools[pool]] = PoolTally(_spread(opening), _spread(end))
+                part.pools[self._table.pools[pool]] = PoolTally(_spread(opening), _spread(end))
 
     def _put_contracts(self, part: Tally) -> None:
         first = count.POOLS + 2 * self._pools
-        for place, name in enumerate(self._kernel.contracts):
+        for place, name in enumerate(self._table.contracts):
             counts = self._counts[place].tolist()
             if any(counts[: count.CONCEDED]):
                 part.contracts[name] = _contract(counts, self._sums[first + 2 * place :])

@@ -77,10 +77,10 @@ def calls() -> Mapping[CompiledFunction, tuple[Any, ...]]:
     """Return arguments for each function: of any variant, for all have the same compiled code."""
     rules = catalog.load(catalog.variant_ids()[0]).rules
     kernel = Kernel(Task(rules, 3, 0, ("thumb",) * 3))
-    room, sums = Room(kernel, 1), Sums(kernel)
+    room, sums = Room(kernel, 1), Sums(kernel.table)
     seed, first, numbers = np.uint64(0), 0, np.zeros(0, np.int64)
-    rows = np.zeros((0, row.width(len(kernel.pools))), np.int64)
-    book, seating, deals, players = kernel.book, kernel.seating, room.deals, kernel.players
+    rows = np.zeros((0, row.width(len(kernel.table.pools))), np.int64)
+    book, seating, deals, players = kernel.book, kernel.table.seating, room.deals, kernel.players
     before_play = book, seating, deals, numbers, room.scratch, players, NO_TRACE
     space = space_tables(kernel.game)
     return {
@@ -98,7 +98,7 @@ def calls() -> Mapping[CompiledFunction, tuple[Any, ...]]:
         ),
         counting.count_deals: sums.of_deals(rows),
         counting.count_sessions: sums.of_sessions(room.purses, np.zeros(0, np.bool_), room.cut),
-        laying.lay_columns: arguments(kernel, rows, numbers, first),
+        laying.lay_columns: arguments(kernel.table, rows, numbers, first),
         lockstep.play_at_random: (
             seed, first, np.arange(4), space.into, space.trumps, space.matadors, space.floor,
             space.free, space.pull, np.zeros(0, np.uint16), room.rows,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,18 +16,14 @@ from lhombre_core.engine.state.action import Action
 from lhombre_core.engine.state.facts import Facts
 from lhombre_core.engine.state.state import State
 from lhombre_core.engine.state.verdict import Verdict
-from lhombre_core.kernel import fit
 from lhombre_core.kernel.encode.money.money import Book
-from lhombre_core.kernel.layout import TRACE
+from lhombre_core.kernel.layout import new_trace
 from lhombre_core.kernel.room import ROOM, ROWS, new_scratch
 from lhombre_core.sim.play.kernel import Kernel, block
 from lhombre_core.sim.play.reference import Listener
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-ACTS: Final = 128
-"""Rows of a trace: more than any deal has acts."""
 
 
 class Follower(Listener):
@@ -41,7 +37,7 @@ class Follower(Listener):
         self,
         kernel: Kernel,
         seating: NDArray[np.void] | None = None,
-        players: NDArray[np.int64] | None = None,
+        players: NDArray[np.void] | None = None,
     ) -> None:
         """Take the kernel, whose tables are used; seats and players are its own, or these."""
         self.seed = kernel.task.seed
@@ -52,12 +48,11 @@ class Follower(Listener):
         """How many deals were compared, and how many acts in them."""
         game = kernel.game
         self.purse, self._writer = Purse(game, Book(game)), Writer(game)
-        seats = kernel.seating if seating is None else seating
+        seats = kernel.table.seating if seating is None else seating
         rows = kernel.players if players is None else players
-        fit.require_players(seats, rows)
         tables = kernel.book, kernel.play.rules, kernel.play.fixed, seats, rows
         self._book, self._rules, self._fixed, self._seating, self._players = tables
-        self._trace = np.zeros((ACTS, TRACE), np.int64)
+        self._trace = new_trace(is_kept=True)
         self._live = np.zeros(1, np.int64)
         self._deals, self._buffer = self.purse.deals, self.purse.rows
         self._scratch, self._cards = new_scratch(), np.zeros((), ROOM)
@@ -107,7 +102,7 @@ class Follower(Listener):
             if deal["hands"][:3].tolist() != list(hands) or deal["talon"].tolist() != list(talon):
                 yield "other cards are dealt"
         self._play()
-        acts = self._trace[: deal["asked"][ROWS]].tolist()
+        acts = self._trace["acts"][: deal["asked"][ROWS]].tolist()
         yield from differ_acts(acts, self._rows)
         yield from differ_facts(deal["facts"].tolist(), self._writer.facts(facts))
 

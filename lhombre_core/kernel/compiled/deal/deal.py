@@ -64,11 +64,11 @@ def _mort(resting, players, key, asked, trace):
     for player in resting:
         if player < 0:
             break
-        if players[player, 0] == RANDOM:
+        if players.styles[player, 0] == RANDOM:
             enters = draw(decision_word(key, asked, RESTING_SEAT), 0, 4) == 0
         else:
             asked[RESTING_SEAT] += 1
-            enters = players[player, STYLE.mort] != 0
+            enters = players.styles[player, STYLE.mort] != 0
         note(trace, asked, RESTING_SEAT, _ENTER, 1 if enters else 0, 2, ZERO)
         if enters:
             return player

@@ -98,7 +98,7 @@ def discard(book, style, terms, turn, hand, key, asked, trace):
     else:
         asked[seat] += 1
         thrown = _throw(book, style, terms, turn, hand, low, high)
-    if trace.shape[0]:
+    if trace.is_kept:
         _note_discard(trace, asked, turn, thrown, hand, low, high)
     return thrown
 

@@ -158,7 +158,7 @@ def undertake(book, seating, deal, scratch, players, key, trace):
     ombre, privileged, mort = deal.facts[OMBRE], deal.privileged, deal.facts[MORT]
     active, seats = seating.active[deal.dealer], 3 if mort < 0 else 4
     order = seating.order[deal.dealer, seating.players if mort < 0 else mort]
-    style = players[_player(active, mort, ombre)]
+    style = players.styles[_player(active, mort, ombre)]
     hands, asked, waiting, drawn = deal.hands, deal.asked, scratch.waiting, scratch.drawn
     contract = _declare(book, deal, scratch, style, key, trace)
     terms = book.contracts[contract]
@@ -193,7 +193,7 @@ def undertake(book, seating, deal, scratch, players, key, trace):
             hand |= drawn[TALON] ^ drawn[top]
             top = TALON
         turn = Turn(seat, ombre, after, trump, known, bound, privileged, left, first, cedes)
-        other = players[_player(active, mort, seat)]
+        other = players.styles[_player(active, mort, seat)]
         thrown = discard(book, other, terms, turn, hand, key, asked, trace)
         if thrown == CEDES:
             # The partner exchanges first instead, and the turn is not ceded back.
@@ -208,7 +208,7 @@ def undertake(book, seating, deal, scratch, players, key, trace):
         done, last = done | ONE << U(seat), seat
     deal.drawn = top
     if top < TALON and last >= 0:
-        looker = players[_player(active, mort, last)]
+        looker = players.styles[_player(active, mort, last)]
         deal.seen = _see(book.exchange.rest, last, looker, key, asked, trace)
     deal.facts[CONTRACT] = contract
     deal.facts[TRUMP] = trump if trump >= 0 else NO_TRUMP

@@ -71,7 +71,7 @@ def would_give_up(setting, ombre):
     """Return whether `thumb` as ombre gives up before the first trick."""
     play, room = setting.play, setting.room
     deck = play.cards[setting.number]
-    style = setting.players[room.players[ombre]]
+    style = setting.players.styles[room.players[ombre]]
     is_alone = play.contracts[setting.contract].consent == NOBODY
     return is_alone and gives_up(play, deck, room.hands[ombre], style)
 
@@ -116,7 +116,7 @@ def ask(setting, standing, played, stays, slot, legal, gone):
         act, drawn = speak(acts, by_chance, word, played < EARLIEST, has_rest, quits)
         if act == CARD:
             break
-        if setting.trace.shape[0]:
+        if setting.trace.is_kept:
             _note_act(setting, slot, act, choices, may)
         room.names[slot] += ONE
         if act == STOPS:
@@ -219,7 +219,7 @@ def _consent(setting, ombre):
     place = ombre
     for _ in range(seats - ONE if rule != NOBODY else ZERO):
         place = place + ONE if place + ONE < seats else ZERO
-        style = setting.players[room.players[place]]
+        style = setting.players.styles[room.players[place]]
         if style[0] == RANDOM:
             yes = draw(fold(deal.key, room.names[place]), 0, 2) == 1
         else:

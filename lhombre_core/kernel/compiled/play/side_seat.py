@@ -38,7 +38,7 @@ def note_traits(seating, players, traits):
         for ombre in range(_THREE):
             bits = ZERO
             for turn in range(_THREE):
-                style = players[U(seating.active[dealer, (ombre + turn) % _THREE])]
+                style = players.styles[U(seating.active[dealer, (ombre + turn) % _THREE])]
                 if turn == ONE and style[STYLE.near]:
                     bits |= NEAR
                 if turn != ZERO and style[STYLE.often]:
@@ -81,7 +81,9 @@ def take_place(book, play, seating, players, traits, deal, slot, rows, at):
     count_runs_of_three(book, play, deal, hands)
     if terms.consent == NOBODY and terms.concedes | terms.yields:
         player = U(seating.active[U(deal.dealer), ombre])
-        return not gives_up(play, deck, rows[at + ROW.first + ombre * WIDTH], players[player])
+        return not gives_up(
+            play, deck, rows[at + ROW.first + ombre * WIDTH], players.styles[player]
+        )
     return True
 
 

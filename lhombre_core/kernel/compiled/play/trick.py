@@ -59,7 +59,7 @@ def play_trick(setting, standing, course, stays):
             card = _chosen(
                 setting, standing, course, hand, legal, unseen, lane, best, best_slot, place, slot
             )
-        if setting.trace.shape[0] != 0:
+        if setting.trace.is_kept:
             _note_card(setting, slot, card, choices, legal)
         room.names[slot] += ONE
         room.hands[slot] = hand ^ card

@@ -132,7 +132,7 @@ def _last_to_give_up(setting, terms, ombre):
     not, his right to give up shows only in a trace.
     """
     is_random = setting.by_chance >> ombre & ONE != ZERO
-    if setting.trace.shape[0] != 0 or is_random or would_give_up(setting, ombre):
+    if setting.trace.is_kept or is_random or would_give_up(setting, ombre):
         return terms.concedes
     return 0
 
