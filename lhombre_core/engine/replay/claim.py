@@ -50,9 +50,9 @@ def _other_tricks(deal: DealRecord, facts: Facts) -> Iterator[tuple[str, str, st
     if facts.ombre is None:
         return
     for seat, number in deal.tricks.items():
-        taken = facts.tricks[seat]
-        if number < taken or (number > taken and sum(deal.tricks.values()) < 9):
-            message = f"the {format_seat(seat)} took {taken} tricks, not {number}"
+        won = facts.tricks[seat]
+        if number < won or (number > won and sum(deal.tricks.values()) < 9):
+            message = f"the {format_seat(seat)} took {won} tricks, not {number}"
             yield "tricks", message, "play.leader"
     if deal.split is not None and len(deal.split) > 1:
         split = tuple(facts.tricks[seat] for seat in (facts.ombre, *opponents(facts)))
