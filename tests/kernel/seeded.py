@@ -1,13 +1,13 @@
 """Faults that are put into a copy of the package, to see whether the comparison finds them.
 
-A `Seed` is one fault: a place in the source and what stands there instead. It is planted in a copy,
-and a process that knows of nothing but this copy compares kernel and engine
-(`differential`). This module is both: what the tests import, and the program that
-such a process runs.
+A `Seed` is one fault: a function, and a change of its syntax tree. It is planted in a copy of the
+package, and a process that knows this copy alone compares kernel and engine (`differential`). The
+tests import this module, and such a process runs it as its program.
 """
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import shutil
@@ -43,27 +43,83 @@ class Played(NamedTuple):
     bots: tuple[str, ...] = ("random",)
 
 
+class Change(NamedTuple):
+    """A change of a syntax tree: the expression, or statement, that is replaced, and by what."""
+
+    old: str
+    new: str
+
+
+def replace(old: str, new: str) -> Change:
+    """Return the change that replaces an expression, or a statement, which stands there once."""
+    return Change(old, new)
+
+
 class Seed(NamedTuple):
     """A fault, and under which rules it must show."""
 
     rule: str
-    file: str
-    """Below the package."""
-    old: str
-    """What stands there, once."""
-    new: str
+    module: str
+    name: str
+    """The function, `Class.method` or constant of the module that is changed."""
+    change: Change
     played: Played
     late: bool = False
-    """It is looked for among the slow tests alone."""
+    """Whether the slow tests alone look for it."""
+
+    @property
+    def file(self) -> str:
+        """The path of the module."""
+        return f"{self.module.replace('.', '/')}.py"
 
     def put_into(self, text: str) -> str:
-        """Return a source with the fault; ValueError where it is not what the seed was made for."""
-        if text.count(self.old) != 1 or self.old == self.new:
+        """Return a source with the fault; ValueError where the seed does not fit it."""
+        tree = ast.parse(text)
+        replacing = _Replacing(self.change)
+        scope = _definition(tree, self.name)
+        if scope is not None:
+            replacing.visit(scope)
+        if replacing.times != 1:
             raise ValueError(
-                f"the seed no longer fits: {self.file} has {text.count(self.old)} times, not once, "
-                f"{self.old!r}; change the seed of {self.rule!r} along with the source"
+                f"the seed no longer fits: {self.module}.{self.name} has {replacing.times} times, "
+                f"not once, {self.change.old!r}; change the seed of {self.rule!r} along with it"
             )
-        return text.replace(self.old, self.new)
+        return ast.unparse(tree)
+
+
+class _Replacing(ast.NodeTransformer):
+    """Replaces every node of a tree that reads like an expression or statement."""
+
+    def __init__(self, change: Change) -> None:
+        old, self.new = (_node(text) for text in change)
+        self.old = ast.unparse(old)
+        self.kind = ast.expr if isinstance(old, ast.expr) else ast.stmt
+        self.times = 0
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if isinstance(node, self.kind) and ast.unparse(node) == self.old:
+            self.times += 1
+            return self.new
+        return super().generic_visit(node)
+
+
+def _node(text: str) -> ast.expr | ast.stmt:
+    """Return the expression or the statement of a text."""
+    (statement,) = ast.parse(text, mode="exec").body
+    return statement.value if isinstance(statement, ast.Expr) else statement
+
+
+def _definition(node: ast.AST, name: str) -> ast.AST | None:
+    """Return the definition of a function, of a method by its class, or of a constant."""
+    first, _, rest = name.partition(".")
+    for child in ast.iter_child_nodes(node):
+        match child:
+            case ast.ClassDef() | ast.FunctionDef() if child.name == first:
+                return _definition(child, rest) if rest else child
+            case ast.Assign(targets=[ast.Name(id=one)]) | ast.AnnAssign(target=ast.Name(id=one)):
+                if one == name:
+                    return child
+    return None
 
 
 class Answer(NamedTuple):
@@ -98,7 +154,7 @@ class Copy:
 
     def source(self, seed: Seed) -> Path:
         """Return the file of a seed."""
-        return self.folder / PACKAGE / seed.file
+        return self.folder / seed.file
 
     def plant(self, seed: Seed) -> None:
         """Put a fault into the copy; ValueError where the seed no longer fits."""
