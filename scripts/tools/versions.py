@@ -19,7 +19,10 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[2]
 EXTRAS: Final = ("cluster", "sim")
 TOOLS: Final = ("editables", "hatchling", "html5lib", "hypothesis", "pytest", "pytest-xdist")
-TESTS: Final = ("tests/kernel", "tests/sim/test_golden.py", "tests/cli")
+TESTS: Final = (
+    *("tests/kernel/test_loader.py", "tests/kernel/test_play.py", "tests/kernel/test_stream.py"),
+    *("tests/sim/test_golden.py", "tests/cli"),
+)
 
 _REQUIREMENT: Final = re.compile(r"(?P<name>[\w-]+)>=(?P<lowest>[\d.]+)(,<[\d.]+)?")
 
