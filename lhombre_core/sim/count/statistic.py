@@ -153,8 +153,8 @@ def in_hundredths(count: int, of: int, digits: int = 2) -> tuple[str, str, str]:
     ('0.000020', '0.0000055', '0.000073')
     """
     low, high = _wilson(count, of)
-    told = hundredths(count / of, digits) if of else "–"
-    return told, hundredths(low, digits), hundredths(high, digits)
+    shown = hundredths(count / of, digits) if of else "–"
+    return shown, hundredths(low, digits), hundredths(high, digits)
 
 
 def hundredths(share: float, digits: int = 2) -> str:
@@ -168,9 +168,9 @@ def hundredths(share: float, digits: int = 2) -> str:
     >>> hundredths(0.12345, 0), hundredths(0.004, 0)
     ('12', '0.4')
     """
-    found = 100 * share
-    near = min(found, 100 - found)
+    number = 100 * share
+    near = min(number, 100 - number)
     if 0 < near < 10**-digits:
         more = 1 if digits else 0
         digits = more - int(f"{near:.{more}e}".partition("e")[2])
-    return f"{found:.{digits}f}"
+    return f"{number:.{digits}f}"

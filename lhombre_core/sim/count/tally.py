@@ -244,12 +244,12 @@ class Tally:
 
     def results(self) -> dict[Outcome, int]:
         """Return how many deals had each result."""
-        found = dict.fromkeys(Outcome, 0)
+        numbers = dict.fromkeys(Outcome, 0)
         for own in self.contracts.values():
             for outcome, number in own.results.items():
-                found[outcome] += number
-        found[Outcome.VOID] += self.void
-        return found
+                numbers[outcome] += number
+        numbers[Outcome.VOID] += self.void
+        return numbers
 
 
 def first_five(facts: Facts) -> int:

@@ -1,8 +1,8 @@
-"""The parts of a run handed out and put together, in order, until the deals are reached.
+"""The parts of a run: ordered from workers and counted in order, until the deals are reached.
 
 Parts come back in any order. They are counted in the order of their numbers; the one in which the
 deals are reached is cut there, and whatever was played beyond it is dropped. So the outcome
-depends neither on who plays nor on what had been played before.
+depends neither on the workers nor on the parts that were kept before.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Plan:
     size: int
     """How many sessions a part has."""
     length: int | None
-    """How many deals a session usually has; None: nobody knows beforehand."""
+    """How many deals a session usually has; None where the rules do not count them."""
 
     def sessions(self, number: int) -> range:
         """Return the sessions of a part."""
@@ -49,7 +49,7 @@ class Memory:
     """Parts that are kept until they are counted, and not written anywhere."""
 
     def __init__(self) -> None:
-        """There are no parts yet."""
+        """Keep no part yet."""
         self._tallies: dict[int, Tally] = {}
 
     def kept(self, number: int) -> Tally | None:
@@ -65,7 +65,7 @@ class Dispatch:
     def __init__(
         self, plan: Plan, store: Store, ready: set[int], tell: Callable[[int], None]
     ) -> None:
-        """Take the parts that are kept already, and who wants to know how many deals there are."""
+        """Take the parts that are kept already, and who hears of the deals of each new part."""
         self.plan = plan
         self.tally = Tally()
         self.counted = 0
@@ -79,7 +79,7 @@ class Dispatch:
         """The next part, if it is kept but goes too far: nothing is played beyond it."""
 
     def run(self, workers: Workers) -> Tally:
-        """Have parts played until the deals are reached, and return the tally of all."""
+        """Order parts until the deals are reached, and return the tally of all."""
         while not self.ended():
             self._hand_out(workers)
             done, _ = wait(self._out, return_when=FIRST_COMPLETED)
@@ -126,7 +126,7 @@ class Dispatch:
         self._tell(played.tally.deals)
 
     def _left(self, number: int) -> int | None:
-        """Return after how many deals a part is to end; None: nobody can know yet.
+        """Return after how many deals a part is to end; None while that is unknown.
 
         A guess that fails does no harm: the part is played again.
         """

@@ -51,7 +51,7 @@ class Folder:
     """The folder of a run while this process, and no other, works in it."""
 
     def __init__(self, out: Path, wanted: Manifest, log: Log, *, restored: bool = False) -> None:
-        """Take a folder that `open_folder` has found to be ours."""
+        """Take a folder that `open_folder` has checked."""
         self.out = out
         self.wanted = wanted
         self.log = log
@@ -72,7 +72,7 @@ class Folder:
 
         While parts are missing there is no summary.
         """
-        found: set[int] = set()
+        whole: set[int] = set()
         with self._written():
             for file in files_of(self.out / PARTS):
                 number = part_number(self.out, file)
@@ -81,12 +81,12 @@ class Folder:
                     self.damaged += number is not None
                     file.unlink()
                 else:
-                    found.add(number)
+                    whole.add(number)
                     self.deals += tally.deals
             for file in files_of(self.out / DEALS):
-                if part_number(self.out, file) not in found:
+                if part_number(self.out, file) not in whole:
                     file.unlink()
-        return found
+        return whole
 
     def kept(self, number: int) -> Tally | None:
         fresh = self._fresh.pop(number, None)
@@ -134,7 +134,7 @@ class Folder:
                 (self.out / name).unlink(missing_ok=True)
 
     def finish(self, parts: int, tally: Tally, summary: str) -> None:
-        """Write the outcome of so many parts, and remove what was played beyond them."""
+        """Write the outcome of the first parts, and remove those played beyond them."""
         text = summary.encode("utf-8")
         data = {
             "run": self._run,
@@ -263,7 +263,7 @@ def _beside(file: Path) -> Path:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """Write a file beside its place and rename it, so that nobody ever sees half of it."""
+    """Write a file beside its place and rename it, so no reader ever sees half of it."""
     beside = _beside(file)
     file.parent.mkdir(parents=True, exist_ok=True)
     try:

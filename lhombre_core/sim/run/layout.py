@@ -5,7 +5,7 @@
     deals/0000/          the columns of each part: NUMBER.parquet
     parts/0000/          its tally: NUMBER.json
     tally.json           the sums of all parts, whole numbers that can be added to those of others
-    summary.json         what was found; there only when the run has ended
+    summary.json         the outcome; there only when the run has ended
 
 A tally has the digest of its own text, and that of the columns or of the summary beside it. It
 names its run by the digest of the manifest, so that a manifest that is lost can be written again.
@@ -38,10 +38,10 @@ DATA: Final = ".json"
 PLACES: Final = {DATA: PARTS, SUFFIX: DEALS}
 _IN_THE_WAY: Final = {EISDIR: "file", EINVAL: "file", ENOTDIR: "folder", EEXIST: "folder"}
 _TOGETHER: Final = 1000
-"""So many parts lie in one folder."""
+"""The number of parts in a folder."""
 
 NOT_OURS: Final = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
-"""What comes of reading a file that we have not written."""
+"""The errors of reading a file that we have not written."""
 
 AGAIN: Final = "its own command makes it again (run.log has it)"
 
@@ -97,7 +97,7 @@ def files_of(place: Path) -> list[Path]:
     """Return what lies in the folders of a folder, in the order of the names.
 
     OSError where one cannot be read: its parts would be thought to be missing, and their columns
-    to be nobody's.
+    to belong to no part.
     """
     if not os.path.lexists(place):
         return []
@@ -157,29 +157,29 @@ def has_columns(out: Path, number: int, data: dict[str, Any]) -> bool:
 def read_manifest(out: Path) -> Manifest | None:
     """Return what a folder says of the run in it; None: it says nothing."""
     try:
-        found = json.loads(read_file(out / MANIFEST))
+        data = json.loads(read_file(out / MANIFEST))
     except (FileNotFoundError, NotADirectoryError, *NOT_OURS):
         return None
-    return found if isinstance(found, dict) and found.get("made_by") == MADE_BY else None
+    return data if isinstance(data, dict) and data.get("made_by") == MADE_BY else None
 
 
 def manifest_fault(out: Path) -> str:
     """Return, with its place, what has become of a manifest that says nothing."""
     file = out / MANIFEST
-    at, told = (1, 1), "another file"
+    at, fault = (1, 1), "another file"
     try:
         data = read_file(file)
         json.loads(data)
     except FileNotFoundError:
         return f"{MANIFEST} in {quoted(out)} is missing"
     except json.JSONDecodeError as error:
-        at, told = (error.lineno, error.colno), error.msg
+        at, fault = (error.lineno, error.colno), error.msg
     except UnicodeDecodeError as error:
         before = data[: error.start].split(b"\n")
-        at, told = (len(before), len(before[-1]) + 1), "no UTF-8"
+        at, fault = (len(before), len(before[-1]) + 1), "no UTF-8"
     except RecursionError:
-        told = "brackets without end"
-    return f"{file}:{at[0]}:{at[1]}: {told}; expected the manifest of a run"
+        fault = "brackets without end"
+    return f"{file}:{at[0]}:{at[1]}: {fault}; expected the manifest of a run"
 
 
 def runs_of_files(out: Path) -> set[str]:
@@ -188,9 +188,9 @@ def runs_of_files(out: Path) -> set[str]:
     As many may be of two: then either may be meant. Nothing: there is no whole tally. A folder is
     not another's because of a few files that were copied into it.
     """
-    found = Counter(_runs(out))
-    most = max(found.values(), default=0)
-    return {run for run, files in found.items() if files == most}
+    runs = Counter(_runs(out))
+    most = max(runs.values(), default=0)
+    return {run for run, files in runs.items() if files == most}
 
 
 def _runs(out: Path) -> Iterator[str]:
@@ -206,28 +206,28 @@ def _runs(out: Path) -> Iterator[str]:
 # -- a run that has ended -----------------------------------------------------------------------
 
 
-def kept_outcome(out: Path, found: Manifest) -> dict[str, Any]:
+def kept_outcome(out: Path, manifest: Manifest) -> dict[str, Any]:
     """Return what stands in the tally of a finished run with a manifest. UsageError for another."""
     data = unsealed(out / TALLY)
     if data is None or not isinstance(data.get("parts"), int):
         raise UsageError(f"{TALLY} in {quoted(out)} is missing or damaged; {AGAIN}")
-    if data.get("run") != name_of(found):
-        if name_of(found) in runs_of_files(out):
+    if data.get("run") != name_of(manifest):
+        if name_of(manifest) in runs_of_files(out):
             raise UsageError(f"{TALLY} in {quoted(out)} is that of another run; {AGAIN}")
         changed = f"is not that of its {TALLY}, so that one was changed"
         raise UsageError(f"{MANIFEST} in {quoted(out)} {changed}; {AGAIN}")
     return data
 
 
-def column_files(out: Path, found: Manifest) -> list[Path]:
+def column_files(out: Path, manifest: Manifest) -> list[Path]:
     """Return the files that have the columns of a finished run, in their order, as they were kept.
 
-    `found` is the manifest of the run. UsageError where a file, or the tally of its part, is
-    missing or is another than was kept, or the folder does not say how many there are.
+    UsageError where a file, or the tally of its part, is missing or is another than was kept, or
+    the folder does not say how many there are.
     """
-    parts = range(kept_outcome(out, found)["parts"])
+    parts = range(kept_outcome(out, manifest)["parts"])
     files = [part_file(out, number, SUFFIX) for number in parts]
-    run = name_of(found)
+    run = name_of(manifest)
 
     def fault(number: int) -> str | None:
         tally, columns = part_file(out, number, DATA), files[number]
@@ -242,8 +242,8 @@ def column_files(out: Path, found: Manifest) -> list[Path]:
         return f"{_at(out, at_fault)} {lost}"
 
     with ThreadPoolExecutor(processors()) as pool:
-        for found_there in pool.map(fault, parts):
-            if found_there is not None:
+        for missing in pool.map(fault, parts):
+            if missing is not None:
                 pool.shutdown(cancel_futures=True)
-                raise UsageError(f"{found_there}; {AGAIN}")
+                raise UsageError(f"{missing}; {AGAIN}")
     return files

@@ -1,6 +1,6 @@
 """The log of a run: who worked at it, when and on what, a line for every stage.
 
-Nothing depends on it. Whoever holds it is the one process that works in its folder.
+Nothing depends on it. The process that holds it is alone at work in its folder.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Log:
         self._stream = file.open("a", encoding="utf-8")
 
     def __call__(self, text: str) -> None:
-        """Write a line with the time before it; a full disk keeps nobody from playing."""
+        """Write a line with the time before it; a full disk does not stop the run."""
         now = datetime.now(UTC).isoformat(timespec="seconds")
         with suppress(OSError):
             self._stream.write(f"{now}  {visible(text)}\n")

@@ -42,7 +42,7 @@ _SAID: Final = {
     "sessions_of_part": "sessions in a part",
 }
 _HASH: Final = 12
-"""So many digits of a hash are said."""
+"""The digits of a hash that are shown."""
 
 Manifest = Mapping[str, Any]
 
@@ -75,13 +75,13 @@ def manifest(
 
 def _code(task: Task) -> dict[str, str | None]:
     """Return the digest of the file of each bot that does not come with the package."""
-    found: dict[str, str | None] = {}
+    digests: dict[str, str | None] = {}
     for name in dict.fromkeys(task.bots):
         if name not in BUILT_IN:
             bot = make_bot(name, task.folder)
             file = getsourcefile(type(bot.bot if isinstance(bot, Guarded) else bot))
-            found[name] = None if file is None else sha256(Path(file).read_bytes()).hexdigest()
-    return found
+            digests[name] = None if file is None else sha256(Path(file).read_bytes()).hexdigest()
+    return digests
 
 
 def as_bytes(data: object) -> bytes:
@@ -89,12 +89,12 @@ def as_bytes(data: object) -> bytes:
     return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
 
 
-def name_of(found: Manifest) -> str:
+def name_of(manifest: Manifest) -> str:
     """Return what a run is known by: the digest of its manifest."""
-    return sha256(as_bytes(found)).hexdigest()
+    return sha256(as_bytes(manifest)).hexdigest()
 
 
-def stamp(found: Manifest) -> dict[str, Any]:
+def stamp(manifest: Manifest) -> dict[str, Any]:
     """Return what a file that was taken out of its folder needs to be understood."""
     said = (
         "version",
@@ -107,7 +107,7 @@ def stamp(found: Manifest) -> dict[str, Any]:
         "table",
         "bots",
     )
-    return {name: found[name] for name in said}
+    return {name: manifest[name] for name in said}
 
 
 def differences(there: Manifest, here: Manifest) -> str:
@@ -134,11 +134,11 @@ def _other_bots(there: Manifest, here: Manifest) -> Iterator[str]:
 
     At a table as large, the same bots in other seats are named seat by seat.
     """
-    said = [_said("bots", found.get("bots")) for found in (there, here)]
+    said = [_said("bots", manifest.get("bots")) for manifest in (there, here)]
     if said[0] == said[1]:
         if there.get("table") != here["table"]:
             return
-        said = [cut(", ".join(map(str, found["bots"]))) for found in (there, here)]
+        said = [cut(", ".join(map(str, manifest["bots"]))) for manifest in (there, here)]
     yield f"{_SAID['bots']} {said[0]}, not {said[1]}"
 
 

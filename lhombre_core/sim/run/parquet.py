@@ -24,7 +24,7 @@ _FORM: Final = (
 )
 """The columns are packed well before they are compressed, so that the lowest level does as well as
 any; each value is in each group of rows, so that no filter would save one from being read; and what
-is not soon found to repeat is not worth a dictionary."""
+does not repeat soon is not worth a dictionary."""
 
 _CONFIG: Final[Mapping[str, str | bool | int]] = {
     "threads": 1,
@@ -59,8 +59,8 @@ def to_parquet(columns: Columns, schema: Sequence[Column], made_by: Mapping[str,
             connection.execute(f"COPY ({source}) TO {_text(str(file))} ({form})")
             return file.read_bytes()
     except (duckdb.Error, OSError) as error:
-        told = str(error).partition("\n")[0]
-        raise UsageError(f"the columns cannot be written: {told}") from error
+        reason = str(error).partition("\n")[0]
+        raise UsageError(f"the columns cannot be written: {reason}") from error
 
 
 @contextmanager

@@ -75,8 +75,8 @@ class Packed:
         here = version(columns="duckdb" in self.version)
         if here != self.version:
             raise UsageError(f"a process that works has {here}; expected {self.version}")
-        found: Work = pickle.loads(self.data)  # noqa: S301  it is our own
-        return found
+        work: Work = pickle.loads(self.data)  # noqa: S301  it is our own
+        return work
 
 
 @frozen

@@ -15,7 +15,7 @@ _UNITS: Final = ((86_400, "d"), (3_600, "h"), (60, "min"), (1, "s"))
 
 
 class Line:
-    """A line that is written over again; it is silent where nobody watches."""
+    """A line that is written over again; it is silent where no terminal shows it."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Line:
         self._start: tuple[float, int] | None = None
 
     def __call__(self, done: int, deals: int) -> None:
-        """Show that so many of so many deals have been played, or so many steps done.
+        """Show the number of deals that have been played, or of steps done, and of all.
 
         The first call is the beginning: what was done by then is not counted in the rate.
         """

@@ -51,7 +51,7 @@ _NOT_OURS: Final = (
     TypeError,
     ValueError,
 )
-"""What comes of a summary that we have not written."""
+"""The errors of reading a summary that we have not written."""
 
 _AT_A_TIME: Final = 1000
 _PATIENCE: Final = 1.0
@@ -64,12 +64,12 @@ TOO_LARGE: Final = "the query needs more memory than there is for it; expected a
 
 _KIND: Final = re.compile(r"^(?:[A-Z]\w+ (?:of )?)+Error: ")
 _LONG: Final = 300
-"""So much of what duckdb says is repeated."""
+"""The most characters of duckdb's message that are repeated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a query has found: names of the columns, and the rows while they are asked for.
+    """The answer to a query: names of the columns, and the rows while they are asked for.
 
     Dates, times and whatever else Python would not hold as it is are duckdb's own text.
     """
@@ -85,9 +85,9 @@ def read_summary(out: Path) -> str:
     UsageError where there is none, or one that does not agree with its digest.
     """
     try:
-        found = _manifest(out)
+        manifest = _manifest(out)
         kept = read_file(out / SUMMARY)
-        wanted = kept_outcome(out, found).get("summary")
+        wanted = kept_outcome(out, manifest).get("summary")
     except FileNotFoundError as error:
         further = "its own command goes on with it (run.log has it)"
         raise UsageError(f"the run in {quoted(out)} has not ended; {further}") from error
@@ -105,9 +105,9 @@ def _manifest(out: Path) -> Manifest:
     """
     if not out.is_dir():
         raise UsageError(f"there is no folder {quoted(out)}; expected one of simulate --out")
-    found = read_manifest(out)
-    if found is not None:
-        return found
+    manifest = read_manifest(out)
+    if manifest is not None:
+        return manifest
     if runs_of_files(out):
         raise UsageError(f"{manifest_fault(out)}; {AGAIN}")
     raise UsageError(f"{quoted(out)} holds no run; expected a folder of simulate --out")
@@ -115,7 +115,7 @@ def _manifest(out: Path) -> Manifest:
 
 @contextmanager
 def understood(out: Path) -> Iterator[None]:
-    """Have whatever comes of a summary that another version has written be a UsageError."""
+    """Raise UsageError for the errors of a summary that another version has written."""
     try:
         yield
     except _NOT_OURS as error:
@@ -147,12 +147,12 @@ def query(out: Path, sql: str) -> Answer:
     not agree, for a run without columns, for anything but one query, and for what duckdb refuses.
     """
     read_summary(out)
-    found = _manifest(out)
-    if not found.get("columns"):
+    manifest = _manifest(out)
+    if not manifest.get("columns"):
         raise UsageError(f"the run in {quoted(out)} was made without columns")
     duckdb = need("duckdb", "sim")
     named = _named(out)
-    files = [str(named / file.relative_to(out)) for file in column_files(out, found)]
+    files = [str(named / file.relative_to(out)) for file in column_files(out, manifest)]
     with _asked(duckdb):
         connection = duckdb.connect(config={"autoinstall_known_extensions": False})
         # The bar would be drawn among what is answered.
@@ -173,7 +173,7 @@ def query(out: Path, sql: str) -> Answer:
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """Have queries, and whatever is made of their rows, end in a UsageError for want of memory.
+    """Raise UsageError where queries, or what uses their rows, want more memory than there is.
 
     duckdb bounds what it sorts and groups, but not how long a text becomes; so the whole process
     may have as much as duckdb would take: four fifths of the machine. Where the system has no
@@ -204,13 +204,13 @@ def _memory() -> int:
 
 def _named(out: Path) -> Path:
     """Return the whole path of a folder. UsageError for one that duckdb has no name for."""
-    found = out.resolve()
+    path = out.resolve()
     try:
-        str(found).encode("utf-8")
+        str(path).encode("utf-8")
     except UnicodeEncodeError as error:
-        told = "the path has bytes that are not UTF-8; give the folder another name"
-        raise UsageError(f"duckdb cannot read {quoted(out)}: {told}") from error
-    return found
+        reason = "the path has bytes that are not UTF-8; give the folder another name"
+        raise UsageError(f"duckdb cannot read {quoted(out)}: {reason}") from error
+    return path
 
 
 def _apart(names: Sequence[str]) -> tuple[str, ...]:
@@ -219,15 +219,15 @@ def _apart(names: Sequence[str]) -> tuple[str, ...]:
     >>> _apart(["deal", "deal", "won", "deal"])
     ('deal', 'deal_1', 'won', 'deal_2')
     """
-    taken, found = set(names), list[str]()
+    taken, apart = set(names), list[str]()
     for name in names:
-        told = name
-        if told in found:
+        own = name
+        if own in apart:
             tried = (f"{name}_{number}" for number in count(1))
-            told = next(one for one in tried if one not in taken)
-        taken.add(told)
-        found.append(told)
-    return tuple(found)
+            own = next(one for one in tried if one not in taken)
+        taken.add(own)
+        apart.append(own)
+    return tuple(apart)
 
 
 def _close_off(connection: Any, files: list[str]) -> None:  # noqa: ANN401  it has no types
@@ -260,7 +260,7 @@ def _require_query(connection: Any, sql: str) -> None:  # noqa: ANN401  it has n
     asked = connection.execute(f"SELECT json_serialize_sql({_text(sql)})").fetchone()
     read = json.loads(asked[0])
     if read["error"] and read.get("error_type") != "not implemented":
-        raise UsageError(f"the query cannot be read: {_told(read['error_message'])}")
+        raise UsageError(f"the query cannot be read: {_message(read['error_message'])}")
     if read["error"] or not _only_reads(read):
         raise UsageError("only a query can be asked here; expected SELECT …")
 
@@ -273,7 +273,7 @@ def _as_held(connection: Any, sql: str, kinds: Sequence[Any]) -> str:  # noqa: A
     (whole,) = connection.execute(plain).fetchone()  # without remarks and semicolons
     cast = ", ".join(f"c{place}::{as_held(kind)}" for place, kind in enumerate(kinds))
     names = ", ".join(f"c{place}" for place in range(len(kinds)))
-    return f"SELECT {cast} FROM ({whole}) AS found({names})"  # noqa: S608  it only reads
+    return f"SELECT {cast} FROM ({whole}) AS answer({names})"  # noqa: S608  it only reads
 
 
 def _only_reads(node: object) -> bool:
@@ -304,40 +304,40 @@ def _interruptible(connection: Any, call: Callable[[], _T]) -> _T:  # noqa: ANN4
     duckdb asks for signals between two steps of its own only, of which one may take minutes. So
     another thread waits for it.
     """
-    found: Future[_T] = Future()
+    future: Future[_T] = Future()
 
     def work() -> None:
         try:
-            found.set_result(call())
-        except BaseException as error:  # noqa: BLE001  whoever waits has it
-            found.set_exception(error)
+            future.set_result(call())
+        except BaseException as error:  # noqa: BLE001  the waiting thread raises it
+            future.set_exception(error)
 
     try:
         Thread(target=work, daemon=True).start()
-        return found.result()
+        return future.result()
     except KeyboardInterrupt:
         connection.interrupt()
-        wait([found], _PATIENCE)
+        wait([future], _PATIENCE)
         raise
 
 
 @contextmanager
 def _asked(duckdb: Any) -> Iterator[None]:  # noqa: ANN401  it has no types
-    """Have what duckdb refuses be a UsageError, and Ctrl-C an interruption."""
+    """Raise UsageError for what duckdb refuses, and KeyboardInterrupt for Ctrl-C."""
     try:
         with interruptible():
             yield
     except (duckdb.OutOfMemoryException, MemoryError) as error:
         raise UsageError(TOO_LARGE) from error
     except duckdb.Error as error:
-        raise UsageError(f"the query fails: {_told(str(error))}") from error
+        raise UsageError(f"the query fails: {_message(str(error))}") from error
 
 
-def _told(text: str) -> str:
+def _message(text: str) -> str:
     """Return what duckdb says, in one line, without the name of its error."""
     lines = [line.strip() for line in text.partition("\n\n")[0].split("\n")]
-    told = _KIND.sub("", visible(" ".join(filter(None, lines))))
-    return told if len(told) <= _LONG else cut(told)
+    text = _KIND.sub("", visible(" ".join(filter(None, lines))))
+    return text if len(text) <= _LONG else cut(text)
 
 
 def _plain(file: str) -> str:

@@ -1,4 +1,4 @@
-"""What a simulation has found, as plain data: counts, shares with intervals, means and spreads."""
+"""The outcome of a simulation as plain data: counts, shares with intervals, means and spreads."""
 
 from __future__ import annotations
 
