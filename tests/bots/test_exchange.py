@@ -5,9 +5,8 @@ import pytest
 from lhombre_core.bots.protocol import Draw, View
 from lhombre_core.bots.random import Random
 from lhombre_core.bots.thumb import BOLD, CAUTIOUS, NORMAL, Thumb
-from lhombre_core.bots.thumb.evaluate import trump_table
+from lhombre_core.bots.thumb.evaluate import collects, trump_table
 from lhombre_core.bots.thumb.exchange import _useless
-from lhombre_core.bots.thumb.role import collects
 from lhombre_core.cards import CARDS, Suit
 from lhombre_core.engine.phase.exchange import Discards
 from lhombre_core.engine.state.action import Cede, Look

@@ -2,8 +2,7 @@
 
 import pytest
 
-from lhombre_core.bots.thumb.defence import play_against_nolo
-from lhombre_core.bots.thumb.nolo import play_nolo
+from lhombre_core.bots.thumb.nolo import play_against_nolo, play_nolo
 from lhombre_core.engine.state.action import Bid
 from lhombre_core.notation import Seat, parse_hand
 from tests.bots.asking import name, scene

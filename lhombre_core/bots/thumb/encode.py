@@ -25,10 +25,10 @@ from lhombre_core.bots.thumb.evaluate import (
     grand_quarters,
     is_unbeatable,
     open_table,
+    preference,
     quarters,
     trump_table,
 )
-from lhombre_core.bots.thumb.naming import preference
 from lhombre_core.bots.thumb.style import STYLES
 from lhombre_core.cards import DISPLAY_SUITS, Hand, Suit, cards_of, hand_of, is_red, suit_of
 from lhombre_core.engine.state.game import Game

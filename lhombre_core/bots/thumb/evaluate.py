@@ -1,4 +1,4 @@
-"""What a hand is worth: quarters of a trick with trumps, and the bad cards of a hand for a nolo.
+"""What a hand is worth: its quarters of a trick, its bad cards, its best suit, its part in play.
 
 The figures are those of `docs/reference/players.md`. A quarter of a trick is written q. Sets of
 cards are masks; the tables depend on nothing but the rules and the trump suit.
@@ -6,9 +6,11 @@ cards are masks; the tables depend on nothing but the rules and the trump suit.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from lhombre_core.bots.thumb.style import Style
 from lhombre_core.cards import (
     DISPLAY_SUITS,
     TRUMP,
@@ -21,6 +23,7 @@ from lhombre_core.cards import (
     is_red,
 )
 from lhombre_core.engine.state.game import Game
+from lhombre_core.rules.contract import Family
 
 
 class TrumpTable(NamedTuple):
@@ -192,3 +195,69 @@ def lowest_first(game: Game, trump: Suit | None, cards: Hand) -> list[int]:
 
 DISPLAY_PLACE = tuple(DISPLAY_SUITS.index(Suit(card // 10)) for card in range(40))
 """By card, the place of its printed suit among ♠ ♣ ♥ ♦."""
+
+
+# -- the trump suit ---------------------------------------------------------------------------
+
+_SPADES: Final = frozenset({Family.SPADES_EXCHANGE, Family.SPADES_NO_EXCHANGE})
+
+
+def best_suit(
+    game: Game, suits: Iterable[Suit], hand: Hand, privileged: Suit | None, *, solo: bool
+) -> Suit:
+    """Return the suit in which a hand is worth most.
+
+    Of equal suits a black one goes before a red one, then the one that ranks higher in the
+    ladder, then the first of ♠ ♣ ♥ ♦.
+    """
+
+    def order(suit: Suit) -> tuple[int, tuple[bool, int, int]]:
+        worth = quarters(trump_table(game, suit), hand, solo=solo)
+        return -worth, preference(game, suit, privileged)
+
+    return min(suits, key=order)
+
+
+def preference(game: Game, suit: Suit, privileged: Suit | None) -> tuple[bool, int, int]:
+    """Return what decides between suits in which a hand is worth as much: the least is taken."""
+    return is_red(suit), -_rank(game, suit, privileged), DISPLAY_SUITS.index(suit)
+
+
+def _rank(game: Game, suit: Suit, privileged: Suit | None) -> int:
+    """Return how high a suit ranks: Sur, Couleur, then spades where they have contracts."""
+    privilege = game.rules.auction.privilege
+    if privilege is not None and privileged is not None:
+        for colour in range(privilege.number, 0, -1):
+            if game.colour_suit(privileged, colour) is suit:
+                return 1 + colour
+    spades = any(contract.family in _SPADES for contract in game.contracts.values())
+    return int(spades and suit is Suit.S)
+
+
+# -- the part of an opponent ------------------------------------------------------------------
+# Against an ombre with four tricks the other five beat him only when they fall 4-1 or 5-0: one
+# opponent collects tricks, the other supports him by taking exactly one.
+
+
+def collects(game: Game, style: Style, hand: Hand, trump: Suit | None, *, near: bool) -> bool:
+    """Return whether an opponent with a hand tries to collect four tricks (AV50 to AV55).
+
+    `near` says that he sits at the ombre's right, directly after him. Every opponent supports
+    (AV55) without trumps or before they are known.
+    """
+    if trump is None:
+        return False
+    ranking = game.ranking(trump)
+    if hand & hand_of(ranking.trumps[:3]):  # AV50
+        return True
+    trumps = (hand & ranking.suit_masks[TRUMP]).bit_count()
+    if near and style.near:  # AV115
+        trumps += 1
+    if trumps >= 3:  # AV51
+        return True
+    if trumps < 2:  # AV55
+        return False
+    king = any(hand >> cards[0] & 1 for cards in ranking.sequences[:TRUMP] if cards)
+    if is_red(trump):
+        return king and style.often  # AV53
+    return king or style.often  # AV52, AV54

@@ -9,13 +9,13 @@ from lhombre_core.bots.protocol import View
 from lhombre_core.bots.thumb.evaluate import (
     TrumpTable,
     bad_cards,
+    best_suit,
     by_danger,
+    collects,
     lowest_first,
     open_table,
     trump_table,
 )
-from lhombre_core.bots.thumb.naming import best_suit
-from lhombre_core.bots.thumb.role import collects
 from lhombre_core.bots.thumb.style import Style
 from lhombre_core.cards import DISPLAY_SUITS, EMPTY, TRUMP, Card, Hand, Suit, hand_of
 from lhombre_core.engine.phase.exchange import Discards

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from lhombre_core.bots.protocol import Draw, View
 from lhombre_core.bots.thumb.bid import Wanted, choose_bid, choose_contract, hearing, wanted
-from lhombre_core.bots.thumb.defence import play_against_nolo
+from lhombre_core.bots.thumb.evaluate import best_suit
 from lhombre_core.bots.thumb.exchange import SOLO, choose_discard
 from lhombre_core.bots.thumb.follow import follow
 from lhombre_core.bots.thumb.lead import lead
-from lhombre_core.bots.thumb.naming import best_suit
-from lhombre_core.bots.thumb.nolo import play_nolo
+from lhombre_core.bots.thumb.nolo import play_against_nolo, play_nolo
 from lhombre_core.bots.thumb.scene import Scene
 from lhombre_core.bots.thumb.style import Style
 from lhombre_core.bots.thumb.undertake import agrees, gives_up, special, takes_over

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from lhombre_core.bots.thumb.evaluate import DISPLAY_PLACE
-from lhombre_core.bots.thumb.role import collects
+from lhombre_core.bots.thumb.evaluate import DISPLAY_PLACE, collects
 from lhombre_core.bots.thumb.style import Style
 from lhombre_core.cards import DISPLAY_SUITS, EMPTY, PACK, Hand, hand_of
 from lhombre_core.engine.phase.information import InformationState
