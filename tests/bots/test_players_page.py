@@ -3,7 +3,10 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from lhombre_core.bots import thumb
+from lhombre_core.kernel import compiled
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "reference" / "players.md"
@@ -49,10 +52,31 @@ def test_every_rule_of_advice_is_followed_or_the_page_says_why_not():
     assert not followed & part
 
 
+def ids_below(package, name="**/*.py"):
+    """Return the numbers of advice in the modules of a package."""
+    folder = Path(package.__file__).parent
+    return set().union(*(ids(file.read_text(encoding="utf-8")) for file in folder.glob(name)))
+
+
 def test_what_the_page_says_is_followed_stands_in_the_code():
-    code = "".join(
-        file.read_text(encoding="utf-8") for file in Path(thumb.__file__).parent.glob("*.py")
-    )
     followed = ids(row("followed"))
-    assert followed - ids(code) == set()
-    assert ids(code) - followed <= ids(row("in part")) | {92}
+    assert followed - ids_below(thumb) == set()
+    assert ids_below(thumb) - followed <= ids(row("in part")) | {92}
+
+
+def test_the_compiled_form_names_the_advice_that_the_bot_names():
+    assert ids_below(compiled) == ids_below(thumb)
+
+
+@pytest.mark.parametrize(
+    ("module", "compiled_modules"),
+    [
+        ("exchange.py", ["thumb/exchange.py", "deal/discard.py"]),
+        ("follow.py", ["thumb/follow.py"]),
+        ("lead.py", ["thumb/lead.py"]),
+        ("nolo.py", ["thumb/nolo.py", "thumb/play.py"]),
+    ],
+)
+def test_a_part_of_the_compiled_form_names_the_advice_of_its_model(module, compiled_modules):
+    ours = set().union(*(ids_below(compiled, name) for name in compiled_modules))
+    assert ids_below(thumb, module) <= ours

@@ -98,7 +98,6 @@ def fill_thumb(book: np.ndarray, game: Game) -> None:
         table, places = trump_table(game, suit), game.follow(suit).places
         book["trump"][suit] = _trump(table)
         book["kings"][suit] = sum(1 << places[card] for card in cards_of(table.kings))
-        book["red"][suit] = is_red(suit)
         for plain, cards in zip((s for s in DISPLAY_SUITS if s != suit), table.plain, strict=True):
             book["suits"][plain] = cards
     book["red_lanes"] = _lanes([is_red(suit) for suit in Suit])
@@ -120,9 +119,9 @@ def _lanes(numbers: Iterable[int]) -> int:
 
 
 def _offer(game: Game, offer: Offer) -> tuple[int, ...]:
-    """Return the columns of an offer.
+    """Return the record `thumb.OFFER` of an offer.
 
-    Prices are compared only, so that the place of a price among all prices stands for it.
+    Prices are only compared: the place of a price among all prices stands for it.
     """
     prices = sorted({other.price for other in offers(game)})
     if offer.rank >= _RANKS or offer.place >= _RANKS:
@@ -133,7 +132,6 @@ def _offer(game: Game, offer: Offer) -> tuple[int, ...]:
     return (
         list(game.contracts).index(offer.name),
         offer.colour,
-        code(offer.family),
         key,
         sum(1 << suit for suit in offer.suits),
         _GROUPS.get(offer.family, thumb.NO_Q),
@@ -168,8 +166,10 @@ def _blind(game: Game) -> tuple[int, int]:
     return found[0], found[1]
 
 
-def _trump(table: TrumpTable) -> tuple[Hand, ...]:
-    return table.trumps, table.best_two, table.basta, table.kings, *table.plain
+def _trump(table: TrumpTable) -> tuple[object, ...]:
+    """Return the record `thumb.TRUMP` of a trump suit."""
+    tops = table.best_two | table.basta
+    return table.trumps, tops, table.kings, table.red, table.plain
 
 
 def _values(game: Game) -> NDArray[np.uint64]:

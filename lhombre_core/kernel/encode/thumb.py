@@ -9,47 +9,48 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+import numpy as np
+
 from lhombre_core.kernel.encode.auction import MOST_BIDS
 from lhombre_core.rules.contract import Family
 
-# -- columns of an offer ----------------------------------------------------------------------
+# -- records ----------------------------------------------------------------------------------
 
-CONTRACT: Final = 0
-COLOUR: Final = 1
-FAMILY: Final = 2
-KEY: Final = 3
-"""What its price, its rank and its place in the file come to; the q of the hand is added."""
-SUITS: Final = 4
-"""Suits that it may be played in, as four bits."""
-GROUP: Final = 5
-"""On what its q depends, one of the following."""
-OFFER: Final = 6
+OFFER: Final = np.dtype(
+    [("contract", "i8"), ("colour", "i8"), ("key", "i8"), ("suits", "i8"), ("group", "i8")]
+)
+"""A contract that may be bid, or declared after a bid.
+
+* ``contract``: its place in the file; ``colour``: its privilege, 0 for none.
+* ``key``: its price, rank and place in the file in a single number; the q of a hand is added.
+* ``suits``: the suits that it may be played in, as four bits.
+* ``group``: on what its q depends, a number of the groups below.
+"""
 
 EXCHANGE: Final = 0
-"""On the suit, with exchange: groups of offers."""
+"""The q depends on the suit, with exchange: the first group of offers."""
 SOLO: Final = 1
-"""On the suit, without exchange."""
+"""It depends on the suit, without exchange."""
 VOLE: Final = 2
-"""Likewise; all tricks are promised."""
+"""It depends on the suit, without exchange, and all tricks are promised."""
 GRAND: Final = 3
-"""On what the hand is worth without trumps."""
+"""It depends on what the hand is worth without trumps."""
 NO_Q: Final = 4
-"""It has none."""
+"""The offer has no q."""
 
 Q_SHIFT: Final = 24
-"""The q of a hand stands so many bits up in the worth of an offer."""
+"""The q of a hand stands in the worth of an offer from this bit up."""
 PRICE_AT: Final = 40
-"""Above is the place of its price among all prices."""
+"""The place of its price among all prices stands from this bit up."""
 
-# -- columns of a trump suit ------------------------------------------------------------------
+TRUMP: Final = np.dtype(
+    [("trumps", "u8"), ("tops", "u8"), ("kings", "u8"), ("red", "u8"), ("plain", "u8", (3,))]
+)
+"""The cards that count under a trump suit.
 
-TRUMPS: Final = 0
-BEST_TWO: Final = 1
-BASTA: Final = 2
-KINGS: Final = 3
-PLAIN: Final = 4
-"""Three columns: the cards of each plain suit, ♠ ♣ ♥ ♦."""
-TRUMP: Final = 7
+* ``tops``: the three highest trumps; ``kings``: the highest card of each plain suit.
+* ``red``: 1 for a red suit; ``plain``: the cards of each plain suit, ♠ ♣ ♥ ♦.
+"""
 
 # -- columns of the cards that count for turning ----------------------------------------------
 
@@ -90,7 +91,7 @@ MOST_OFFERS: Final = 64
 """A set of them is a word."""
 
 FIELDS: Final = (
-    ("offers", "i8", (MOST_OFFERS, OFFER)),
+    ("offers", OFFER, (MOST_OFFERS,)),
     ("kinds", "u8", (len(Family),)),
     ("without", "u8"),
     ("suited", "u8", (3, 5, 16)),
@@ -99,9 +100,8 @@ FIELDS: Final = (
     ("bids", "u8", (MOST_OFFERS,)),
     ("led", "u8", (MOST_BIDS + 1, 2, 2, 2, 2)),
     ("values", "u8", (5, 256)),
-    ("trump", "u8", (4, TRUMP)),
+    ("trump", TRUMP, (4,)),
     ("kings", "u8", (4,)),
-    ("red", "i8", (4,)),
     ("red_lanes", "u8"),
     ("suits", "u8", (4,)),
     ("plain", "u2", (4, 1024)),
@@ -121,9 +121,9 @@ FIELDS: Final = (
 * ``bids``: the bids whose winner may play an offer; ``led``: the offers to which a bid leads that
   may be made in a situation of the auction, which has the index of ``allowed``.
 * ``values``: what the cards of byte b of a hand are worth, by the value of the byte: lanes.
-* ``trump``, ``red``: by suit, the cards that count when it is trumps, and 1 for a red one;
-  ``kings``: the plain kings in play space; ``red_lanes``: 1 in the lane of each red suit;
-  ``suits``: the cards of a suit where it is not trumps.
+* ``trump``: by suit, the cards that count when it is trumps; ``kings``: the plain kings in play
+  space; ``red_lanes``: 1 in the lane of each red suit; ``suits``: the cards of a suit where it is
+  not trumps.
 * ``plain``: by suit and the ten bits of its cards, what they are without trumps.
 * ``bad``: of the cards of a lane, those that are bad in a nolo.
 * ``tie``: which of equal suits goes first, by the privileged suit and 1: lanes, the greatest first.

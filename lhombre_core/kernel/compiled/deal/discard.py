@@ -12,7 +12,8 @@ from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner, lowest_bit, n
 from lhombre_core.kernel.compiled.choice import NO
 from lhombre_core.kernel.compiled.deal.auction import ACES
 from lhombre_core.kernel.compiled.play.space import lay_out, take_up
-from lhombre_core.kernel.compiled.thumb.bid import bad_lanes, best_suit, collects
+from lhombre_core.kernel.compiled.thumb.act import STYLE, collects
+from lhombre_core.kernel.compiled.thumb.bid import bad_lanes, best_suit
 from lhombre_core.kernel.compiled.thumb.exchange import (
     LEFT_FOR_PARTNER,
     lacks_suit,
@@ -30,7 +31,6 @@ from lhombre_core.kernel.encode.contract import (
     KEPT_ANY,
     LEAVE_FIVE,
 )
-from lhombre_core.kernel.encode.thumb import BASTA, BEST_TWO, KINGS, TRUMPS
 from lhombre_core.kernel.layout import LEGAL_CEDE, LEGAL_LEAST, LEGAL_MOST, RANDOM, Act
 from lhombre_core.kernel.space import NO_TRUMP
 from lhombre_core.rules.contract import Family
@@ -132,11 +132,11 @@ def _throw(book, style, terms, turn, hand, low, high):
     is_ombre, trump = turn.seat == turn.ombre, turn.trump
     if terms.trump_by == BY_NOBODY:
         return _throw_without_trumps(book, hand, low, high) if is_ombre else ZERO
-    # An opponent without a strong hand supports his partner, who gets the better part of the talon.
-    is_next = turn.after == turn.seat
-    supports = not is_ombre and (
-        trump < 0 or not collects(book.trump[trump], book.red[trump], style, hand, is_next)
-    )
+    # An opponent without a strong hand supports his partner, who gets the better part of the talon
+    # (AV32).
+    near = (turn.after == turn.seat) & (style[STYLE.near] != 0)
+    often = style[STYLE.often] != 0
+    supports = not is_ombre and (trump < 0 or not collects(book.trump[trump], hand, near, often))
     if supports and turn.cedes:
         return CEDES
     if trump < 0:
@@ -146,13 +146,13 @@ def _throw(book, style, terms, turn, hand, low, high):
         trump = best_suit(book, suits, hand, turn.privileged, NO)
     row = book.trump[trump]
     if not is_ombre and turn.first and SOLO >> terms.family & 1:
-        high = min(high, 8 if hand & (row[BEST_TWO] | row[BASTA]) else 7)
-    loose = hand & ~(row[TRUMPS] | row[KINGS])
+        high = min(high, 8 if hand & row.tops else 7)  # AV38, AV39
+    loose = hand & ~(row.trumps | row.kings)
     number = np.int64(popcount(loose))
     size = max(low, min(number, high))
     if supports:
         left = max(turn.left - (LEFT_FOR_PARTNER if turn.first else 0), 0)
-        stays = lacks_suit(row, hand) & (hand & row[TRUMPS] != ZERO)
+        stays = lacks_suit(row, hand) & (hand & row.trumps != ZERO)
         size = 0 if stays else min(number, left, high)
     if size == number:
         return loose

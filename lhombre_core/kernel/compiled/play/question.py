@@ -44,7 +44,7 @@ _GOES_ON: Final = 5
 """... or it is refused and the play goes on."""
 SPOKEN: Final = MAY_ANNOUNCE | MAY_STOP | MUST_SPEAK
 EARLIEST: Final = 4
-"""The number of tricks before which `thumb` does not announce the vole."""
+"""The number of tricks before which `thumb` does not announce the vole (AV26)."""
 
 _STOP: Final = int(Act.STOP)
 _ANNOUNCE: Final = int(Act.ANNOUNCE)

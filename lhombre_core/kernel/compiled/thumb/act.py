@@ -1,4 +1,4 @@
-"""What the player `thumb` does beside playing cards: `bots.thumb.undertake` and `.role`."""
+"""What a seat decides before its first card: `bots.thumb.undertake` and `.evaluate`."""
 
 from __future__ import annotations
 
@@ -29,25 +29,29 @@ def quarters(deck, hand):
 
 @inner
 def gives_up(play, deck, hand, style):
-    """Return whether the ombre gives the deal up before a trick is played, nobody being asked."""
+    """Return whether the ombre gives the deal up, unasked, before the first trick (AV27)."""
     if deck.trumps != ZERO:
         return quarters(deck, hand) < style[STYLE.give_up]
-    many = 0
+    bad_cards = 0
     for lane in range(U(4)):
-        many += play.bad[hand >> U(16) * lane & U(0x3FF)]
-    return many >= style[STYLE.give_up_no_trick]
+        bad_cards += play.bad[hand >> U(16) * lane & U(0x3FF)]
+    return bad_cards >= style[STYLE.give_up_no_trick]
 
 
 @inner
-def collects(note, hand, near, often):
-    """Return whether an opponent tries to collect tricks; without trumps each does.
+def collects(cards, hand, near, often):
+    """Return whether an opponent tries to collect tricks; without trumps every opponent does.
 
-    `hand` is that with which play began; `near` says that he plays directly after the ombre and
-    is of a style that counts it, `often` that he is of one that does what is only often right.
+    `cards` are the cards that count under the trumps: `lane.Note`, in play space, or the record
+    `encode.thumb.TRUMP`, in card space. `hand` is the hand before his exchange, or with which play
+    begins. `near` says that he plays directly after the ombre and that his style counts this,
+    `often` that his style does what is only often right.
     """
-    trumps = note.trumps
-    mine = popcount(hand & trumps) + either(near, ONE, ZERO)
-    king, is_black = hand & note.kings != ZERO, note.red == ZERO
+    trumps = cards.trumps
+    mine = popcount(hand & trumps) + either(near, ONE, ZERO)  # AV115
+    king, is_black = hand & cards.kings != ZERO, cards.red == ZERO
+    # With two trumps: in red a king, often (AV53); in black a king, or often without (AV52, AV54).
     likely = (king & often) | (is_black & (king | often))
-    some = (hand & note.tops != ZERO) | (mine >= U(3)) | ((mine == U(2)) & likely)
-    return some | (trumps == ZERO)
+    # A top trump (AV50) or three trumps (AV51); all other opponents support (AV55).
+    strong = (hand & cards.tops != ZERO) | (mine >= U(3)) | ((mine == U(2)) & likely)
+    return strong | (trumps == ZERO)

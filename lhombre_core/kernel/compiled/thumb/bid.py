@@ -1,6 +1,6 @@
-"""The player `thumb` before the first lead: what a hand is good for, which trumps it names.
+"""The player `thumb` in the auction: its bid, its contract, its trumps.
 
-It repeats `lhombre_core.bots.thumb`: `bid`, `evaluate`, `naming`, `role`.
+These are `bots.thumb.bid` and, for the best suit, `bots.thumb.evaluate`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner, lowest_place, popcount
-from lhombre_core.kernel.compiled.choice import NO, YES, either
+from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner, lowest_place
+from lhombre_core.kernel.compiled.choice import NO, YES
 from lhombre_core.kernel.compiled.thumb.hear import (
     FIXED,
     FIXED_LAST,
@@ -18,7 +18,6 @@ from lhombre_core.kernel.compiled.thumb.hear import (
     OPEN_LEADS,
     PLAIN,
     QUARTERS,
-    STYLE,
     TURNS,
     TWO_ACES,
     UNSUITED,
@@ -29,22 +28,13 @@ from lhombre_core.kernel.compiled.thumb.hear import (
 from lhombre_core.kernel.compiled.thumb.hear import SOLO as HEARD_SOLO
 from lhombre_core.kernel.encode.contract import FAMILIES
 from lhombre_core.kernel.encode.thumb import (
-    BASTA,
-    BEST_TWO,
-    COLOUR,
-    CONTRACT,
     EXCHANGE,
     GRAND,
     GRAND_AT,
-    GROUP,
-    KEY,
-    KINGS,
     LANE_BITS,
     PRICE_AT,
     Q_SHIFT,
     SOLO,
-    SUITS,
-    TRUMPS,
     VOLE,
 )
 from lhombre_core.rules.contract import Family
@@ -77,9 +67,9 @@ def bad_lanes(book, lanes):
 
 @inlined
 def want(book, heard, seat, privileged, last):
-    """Return the offers that a hand is good for, as a set; `heard` is what was heard of it.
+    """Return the offers that a hand is good for, as a set; `heard` is its word in the row `HEARD`.
 
-    `last` says that nobody has bid before the last to speak.
+    `last` says that backhand speaks and that the others have passed.
     """
     kinds, suited = book.kinds, book.suited
     row = U(privileged + 1)
@@ -91,24 +81,26 @@ def want(book, heard, seat, privileged, last):
     )
     if seat == ZERO:
         good |= kinds[_NOLO_OPEN] if heard >> OPEN_LEADS & ONE else ZERO
+    # A turned trump gives way to an exchange contract with named trumps (AV12).
     turns = heard >> TURNS & ONE if good & (kinds[_NAME] | kinds[_SPADES]) == ZERO else ZERO
     late = kinds[_TURNED] if turns else ZERO
+    # Both black aces give way to a contract without exchange (AV13, AV14).
     before = kinds[_SOLO] | kinds[_SPADES_SOLO] | kinds[_NOLO] | kinds[_NOLO_OPEN]
     aces = heard >> TWO_ACES & ONE if good & before == ZERO else ZERO
     late |= kinds[_TURNED_ACES] if aces else ZERO
     blind = book.blind[0] if heard >> FIXED & ONE else ZERO
     if last:
         blind |= book.blind[1] if heard >> FIXED_LAST & ONE else ZERO
-    # Those that come after a late contract are not wanted beside it.
+    # A blind exchange that stands in the file after a late contract is not wanted beside it.
     blind &= (late & (~late + ONE)) - ONE
     return good | late | (blind if good == ZERO else ZERO)
 
 
 @inlined
 def fill_wanted(book, rows, at, privileged, good):
-    """Write down what three seats want whose hands were heard from the place `at` on.
+    """Write the offers wanted by three seats, whose hands stand in the rows from the place `at` on.
 
-    The fourth is what the last of them wants if nobody has bid.
+    The fourth set is what backhand wants if the others have passed.
     """
     for seat in range(U(3)):
         good[seat] = want(book, rows[at + seat + HEARD], seat, privileged, NO)
@@ -120,8 +112,8 @@ def fill_wanted(book, rows, at, privileged, good):
 
 @inner
 def _worth(book, rows, at, privileged, place):
-    """Return what an offer is worth that is wanted; the greatest is taken."""
-    key, group = book.offers[place, KEY], book.offers[place, GROUP]
+    """Return what it is worth to play an offer: its price, then the q of the hand (AV01, AV02)."""
+    key, group = book.offers[place].key, book.offers[place].group
     if group == GRAND:
         return key + (np.int64(rows[at + PLAIN] >> U(GRAND_AT)) << Q_SHIFT)
     if group > VOLE:
@@ -134,9 +126,9 @@ def _worth(book, rows, at, privileged, place):
 @inlined
 def _allowed(book, place, privileged):
     """Return the suits, four bits, in which an offer may be played."""
-    colour = book.offers[place, COLOUR]
+    colour = book.offers[place].colour
     if not colour:
-        return U(book.offers[place, SUITS])
+        return U(book.offers[place].suits)
     if privileged < 0:
         return ZERO
     return ONE << U(colour_suit(book.rules.privileged_suits, privileged, colour))
@@ -144,7 +136,7 @@ def _allowed(book, place, privileged):
 
 @inlined
 def _best(lanes, suits):
-    """Return the greatest number of the lanes of some suits, of which there is one at least."""
+    """Return the greatest number in the lanes of a set of suits, which is not empty."""
     best = np.int64(0)
     for suit in range(4):
         number = np.int64(lanes >> U(LANE_BITS * suit) & LANE)
@@ -155,15 +147,15 @@ def _best(lanes, suits):
 
 @inner
 def colour_suit(suits, privileged, colour):
-    """Return which suit is Couleur (1) or Sur (2); `suits` is how many suits are privileged."""
+    """Return the suit of Couleur (1) or Sur (2); `suits` is the number of privileged suits."""
     return 3 - privileged if suits == 2 and colour == 1 else privileged
 
 
 @inlined
 def best_bid(book, good, rows, at, privileged, allowed):
-    """Return the lowest bid that leads to the best contract wanted; -1: the pass.
+    """Return the lowest bid that leads to the best contract wanted (AV25); -1: the pass (AV03).
 
-    `good` are the offers that are wanted, `at` is the place at which the hand was heard.
+    `good` are the offers wanted, `at` is the place of the hand in the rows.
     """
     chosen, best = np.int64(-1), ZERO
     while good:
@@ -177,8 +169,8 @@ def best_bid(book, good, rows, at, privileged, allowed):
 
 @inner
 def _is_better(book, rows, at, privileged, place, other):
-    """Return whether the first of two offers that are wanted is worth more."""
-    price, other_price = book.offers[place, KEY] >> PRICE_AT, book.offers[other, KEY] >> PRICE_AT
+    """Return whether the first of two offers is worth more (AV01, AV02)."""
+    price, other_price = book.offers[place].key >> PRICE_AT, book.offers[other].key >> PRICE_AT
     if price != other_price:
         return price > other_price
     worth = _worth(book, rows, at, privileged, place)
@@ -187,10 +179,10 @@ def _is_better(book, rows, at, privileged, place, other):
 
 @inner
 def best_contract(book, good, rows, at, privileged, names, bid, colour):
-    """Return the best contract wanted, or the one that was bid (-1: none), or the first.
+    """Return the best contract wanted, or the contract bid (-1: none), or the first of `names`.
 
-    `good` are the offers that are wanted, of which those count that have this privilege; `at` is
-    the place at which the hand was heard.
+    `good` are the offers wanted, of which those with the privilege `colour` count; `at` is the
+    place of the hand in the rows.
     """
     best = np.int64(-1)
     chosen = np.int64(lowest_place(names))
@@ -199,8 +191,8 @@ def best_contract(book, good, rows, at, privileged, names, bid, colour):
     while good:
         place = lowest_place(good)
         good &= good - ONE
-        name = book.offers[place, CONTRACT]
-        if book.offers[place, COLOUR] == colour and names >> U(name) & ONE:
+        name = book.offers[place].contract
+        if book.offers[place].colour == colour and names >> U(name) & ONE:
             worth = _worth(book, rows, at, privileged, place)
             if worth > best:
                 best, chosen = worth, name
@@ -223,13 +215,3 @@ def best_suit(book, suits, hand, privileged, solo):
         if suits >> suit & 1 and worth > best:
             best, chosen = worth, suit
     return chosen
-
-
-@inlined
-def collects(trump, red, style, hand, near):
-    """Return whether an opponent tries to collect four tricks; `trump` is the row of the suit."""
-    tops = hand & (trump[BEST_TWO] | trump[BASTA]) != ZERO
-    number = popcount(hand & trump[TRUMPS]) + either(near & (style[STYLE.near] != 0), ONE, ZERO)
-    king, often = hand & trump[KINGS] != ZERO, style[STYLE.often] != 0
-    likely = (king & often) | ((king | often) & (red == 0))
-    return tops | (number >= U(3)) | ((number == U(2)) & likely)

@@ -12,24 +12,23 @@ import numpy as np
 from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner, lowest_bit, popcount
 from lhombre_core.kernel.compiled.choice import nth_card
 from lhombre_core.kernel.compiled.thumb.lane import lanes_of
-from lhombre_core.kernel.encode.thumb import PLAIN
 
 LANE: Final = U(0xFFFF)
 TRUMPS: Final = U(0xFFFF << 48)
 _EACH_LANE: Final = U(0x0001_0001_0001_0001)
 LEFT_FOR_PARTNER: Final = 6
-"""Cards of the talon that a supporter leaves."""
+"""The number of cards of the talon that a supporter leaves to his partner (AV33, AV112)."""
 
 
 @inlined
 def _first_of(cards, number):
-    """Return so many cards of a set, from the lowest bit up; all of them if there are fewer."""
+    """Return a number of cards of a set, from the lowest bit up; all of them if there are fewer."""
     return cards & (nth_card(cards, number) - ONE)
 
 
 @inner
 def take_low(cards, number):
-    """Return so many cards of a set, the lowest in its suit first, equal ones by lane."""
+    """Return a number of cards of a set, the lowest in their suits first, equal ones by lane."""
     if number >= popcount(cards):
         return cards
     taken = ZERO
@@ -45,7 +44,7 @@ def take_low(cards, number):
 
 @inner
 def take_high(cards, number):
-    """Return so many cards of a set, the highest in its suit first, equal ones by lane."""
+    """Return a number of cards of a set, the highest in their suits first, equal ones by lane."""
     taken = ZERO
     step = _EACH_LANE << U(15)
     while number > 0 and cards:
@@ -62,7 +61,7 @@ def take_high(cards, number):
 
 @inner
 def throw_bad(hand, bad, least, most):
-    """Return what the ombre of a nolo throws: all bad cards, then the most dangerous."""
+    """Return the discard of the ombre of a nolo: all bad cards, then the most dangerous (AV31)."""
     number = np.int64(popcount(bad))
     size = max(least, min(number, most))
     if size <= number:
@@ -72,9 +71,10 @@ def throw_bad(hand, bad, least, most):
 
 @inner
 def throw_useless(hand, kings, size):
-    """Return so many cards of a hand that keeps trumps and plain kings; guards of kings go last.
+    """Return the discard, of a given size, of an ombre or a collector (AV30, AV36).
 
-    `kings` are the highest cards of the plain suits.
+    He keeps trumps and plain kings, and guards of kings as long as he can. `kings` are the highest
+    cards of the plain suits.
     """
     kings &= hand & ~TRUMPS
     guards = hand & lanes_of(kings) & ~kings
@@ -96,16 +96,16 @@ def throw_useless(hand, kings, size):
 
 @inner
 def lacks_suit(trump, hand):
-    """Return whether a hand has none of a plain suit; `trump` is the row of the trump suit."""
-    one, two = hand & trump[PLAIN] == ZERO, hand & trump[PLAIN + 1] == ZERO
-    return one | two | (hand & trump[PLAIN + 2] == ZERO)
+    """Return whether a hand is void in a plain suit (AV35); `trump` is the record of the trumps."""
+    one, two = hand & trump.plain[0] == ZERO, hand & trump.plain[1] == ZERO
+    return one | two | (hand & trump.plain[2] == ZERO)
 
 
 @inner
 def throw_as_supporter(hand, kings, size):
-    """Return so many plain cards of a supporter: from the shortest suit on, never a king.
+    """Return the discard, of a given size, of a supporter: plain cards, never a king (AV37).
 
-    A suit with its king comes after those without.
+    The shortest suit goes first (AV34); a suit with its king goes after the suits without.
     """
     one, two = _length(hand, kings, ZERO), _length(hand, kings, ONE)
     three = _length(hand, kings, U(2))
@@ -122,7 +122,7 @@ def throw_as_supporter(hand, kings, size):
 
 @inlined
 def _length(hand, kings, lane):
-    """Return the number of a lane and above it how long the suit is; with its king, longer."""
+    """Return the number of a lane, the length of its suit above it, and above that its king."""
     suit = hand & LANE << (lane << U(4))
     king = U(1 << 8) if suit & kings != ZERO else ZERO
     return king | popcount(suit) << U(2) | lane

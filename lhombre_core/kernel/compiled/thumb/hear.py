@@ -1,8 +1,8 @@
-"""What hands as dealt are good for in the eyes of `thumb`, many of them side by side.
+"""What hands as dealt are good for by the rules of `thumb`, many hands side by side.
 
-It repeats what `lhombre_core.bots.thumb.bid` asks of a hand whatever has been said so far. A hand
-takes a place in rows of one buffer, and tables tell what its cards are worth; the rest is a loop
-over the places without a branch, which the compiler turns into the machine's widest registers.
+These are the thresholds of `bots.thumb.bid` that do not depend on the bids so far. A hand has a
+place in the rows of a buffer, and tables say what its cards are worth. The rest is a loop over the
+places without a branch, which the compiler translates for the machine's widest registers.
 """
 
 from __future__ import annotations
@@ -29,32 +29,32 @@ from lhombre_core.kernel.encode.thumb import (
 from lhombre_core.kernel.room import HANDS
 
 WIDTH: Final = U(HANDS)
-"""How many hands are heard side by side."""
+"""The number of hands that are judged side by side."""
 
-# Rows: a hand, the style of who holds it, what its cards are worth with and without trumps; ...
+# Rows: a hand, the style of its player, what its cards are worth with and without trumps; ...
 HAND: Final = U(0)
 TRAITS: Final = WIDTH
 """Eight bits each, in this order: `exchange`, `red_five`, `solo`, `vole`, `grand`,
 `no_trick_exchange`, `turning` and `fixed` of a style."""
 VALUES: Final = WIDTH * U(2)
 PLAIN: Final = WIDTH * U(3)
-# ... and what comes of it: the q with exchange and without, a lane for each suit, ...
+# ... and the results: the q with exchange and without, a lane for each suit, ...
 QUARTERS: Final = VALUES
 SOLO: Final = WIDTH * U(4)
 HEARD: Final = WIDTH * U(5)
 """What the hand is good for, from the lowest bit up: the suits, four bits each, in which it may
 play with exchange, without, and for all tricks; then the bits that follow."""
 UNSUITED: Final = U(12)
-"""Four bits: nolo with exchange, nolo, nolo with an open hand for who does not lead, grand."""
+"""Four bits: nolo with exchange, nolo, open nolo for a hand that does not lead, grand."""
 OPEN_LEADS: Final = U(16)
-"""A nolo with an open hand for who leads."""
+"""An open nolo for the hand that leads."""
 TURNS: Final = U(17)
-"""A turned trump, by Spadille and what goes with it."""
+"""A turned trump: Spadille, and what the style asks for beside it."""
 TWO_ACES: Final = U(18)
 FIXED: Final = U(19)
 """A fixed large exchange that keeps a card."""
 FIXED_LAST: Final = U(20)
-"""One that keeps none, for the last to speak."""
+"""A fixed large exchange that keeps no card, for backhand after two passes."""
 
 STYLE: Final = Styles()
 BLACK_ACES: Final = U(1 | 1 << 30)
@@ -75,7 +75,7 @@ _EACH: Final = U(0x0001_0001_0001_0001)
 _HIGH: Final = U(1 << 15)
 _HIGHEST: Final = _EACH * _HIGH
 _GATHER: Final = U(1 << 48 | 1 << 33 | 1 << 18 | 1 << 3)
-"""Times a word with lowest bits of lanes alone it brings these together, from bit 48 on."""
+"""A factor that brings the lowest bits of the four lanes together, from bit 48 on."""
 _KINGS: Final = U(KINGS_AT)
 _TRUMPS: Final = U(TRUMPS_AT)
 _TOPS: Final = U(TOPS_AT)
@@ -93,11 +93,11 @@ _BY_BLACK_ACE: Final = U(2)
 
 @inner
 def traits_of(style):
-    """Return what the row `TRAITS` holds for a player, of whom the row is given."""
-    found = ZERO
+    """Return the word of a player in the row `TRAITS`."""
+    traits = ZERO
     for place, column in enumerate(_PACKED):
-        found |= U(min(max(style[column], 0), 255)) << U(8 * place)
-    return found
+        traits |= U(min(max(style[column], 0), 255)) << U(8 * place)
+    return traits
 
 
 @inlined
@@ -127,7 +127,7 @@ def _plain_of(book, hand):
 
 @inlined
 def take_hand(book, hand, traits, rows, at):
-    """Put a hand at a place."""
+    """Write a hand and what its cards are worth into the rows, at a place."""
     rows[at + HAND] = hand
     rows[at + TRAITS] = traits
     rows[at + VALUES] = values_of(book, hand)
@@ -139,7 +139,7 @@ def quarters_of(red, values):
     """Return the q of a hand for a contract with exchange, a lane for each trump suit.
 
     Its cards are added up in `values`. The three best trumps together are worth 1 q more, and so is
-    each trump after the fourth in a red suit; `red` has a 1 in the lanes of these.
+    each trump after the fourth in a red suit; `red` has a 1 in the lanes of the red suits.
     """
     many = (values >> _TRUMPS & red * _FIFTEEN) + red * _TWELVE
     four = many >> _FOUR & _EACH
@@ -149,26 +149,27 @@ def quarters_of(red, values):
 
 @inlined
 def solo_quarters_of(suits, quarters, values, hand):
-    """Return the same for a contract without exchange: kings and plain suits that lack count.
+    """Return the q of a hand for a contract without exchange, a lane for each trump suit.
 
-    `suits` are the cards of each suit where it is not trumps.
+    A king is worth 1 q more (AV18), and so is each void plain suit (AV17). `suits` are the cards of
+    each suit where it is not trumps.
     """
-    found = quarters + (values >> _KINGS & _EACH * _THREE)
+    solo = quarters + (values >> _KINGS & _EACH * _THREE)
     for suit in range(4):
         others = _EACH & ~(ONE << U(LANE_BITS * suit))
-        found += either(hand & suits[suit] == ZERO, others, ZERO)
-    return found
+        solo += either(hand & suits[suit] == ZERO, others, ZERO)
+    return solo
 
 
 @inlined
 def _reach(quarters, least):
-    """Return the highest bit of each lane that comes to so many q at least, from 0 to `_HIGH`."""
+    """Return the highest bit of each lane that reaches a number of q, from 0 to `_HIGH`."""
     return quarters + _EACH * (_HIGH - least) & _HIGHEST
 
 
 @inlined
 def _suits(lanes):
-    """Return the suits, four bits, of whose lanes the highest bit is set."""
+    """Return the suits, as four bits, of the lanes whose highest bit is set."""
     return (lanes >> U(15)) * _GATHER >> U(48)
 
 
@@ -179,16 +180,16 @@ def _bit(yes, place):
 
 @inlined
 def _with_trumps(red, suits, rows, w):
-    """Return the suits in which a hand may play, and leave its q in the rows."""
+    """Write the q of a hand into the rows; return the suits in which it may play."""
     hand, traits, values = rows[w + HAND], rows[w + TRAITS], rows[w + VALUES]
     quarters = quarters_of(red, values)
     solo = solo_quarters_of(suits, quarters, values, hand)
     few = (values >> _TRUMPS & _EACH * _FIFTEEN) + (values >> _KINGS & _EACH * _THREE)
-    # Where he keeps fewer than four less than he holds, he buys five.
+    # In red, a hand that would buy five cards or more needs more q (AV05, AV06).
     many = _reach(few + _EACH * _FOUR, popcount(hand)) | ~(red << U(15))
-    reach = _reach(quarters, traits & _BYTE)
+    reach = _reach(quarters, traits & _BYTE)  # AV04
     reach = _suits(reach & (_reach(quarters, traits >> U(8) & _BYTE) | many))
-    reach |= _suits(_reach(solo, traits >> U(16) & _BYTE)) << U(4)
+    reach |= _suits(_reach(solo, traits >> U(16) & _BYTE)) << U(4)  # AV15, AV16
     reach |= _suits(_reach(solo, traits >> U(24) & _BYTE)) << U(8)
     rows[w + QUARTERS], rows[w + SOLO] = quarters, solo
     return reach
@@ -199,11 +200,11 @@ def _without_trumps(traits, plain):
     """Return the bits from `UNSUITED` to `OPEN_LEADS`."""
     bad, against, grand = plain & _FIFTEEN, plain >> U(BAD_BITS) & _FIFTEEN, plain >> U(GRAND_AT)
     return (
-        _bit(bad <= traits >> U(40) & _BYTE, UNSUITED)
-        | _bit(bad == ZERO, UNSUITED + ONE)
-        | _bit(against == ZERO, UNSUITED + _TWO)
+        _bit(bad <= traits >> U(40) & _BYTE, UNSUITED)  # AV21, AV22
+        | _bit(bad == ZERO, UNSUITED + ONE)  # AV19, AV20
+        | _bit(against == ZERO, UNSUITED + _TWO)  # AV23
         | _bit(grand >= traits >> U(32) & _BYTE, UNSUITED + _THREE)
-        | _bit(against <= U(LEAD_ONLY), OPEN_LEADS)
+        | _bit(against <= U(LEAD_ONLY), OPEN_LEADS)  # AV24
     )
 
 
@@ -211,17 +212,18 @@ def _without_trumps(traits, plain):
 def _otherwise(marks, traits, hand):
     """Return the bits from `TURNS` on."""
     turning, fixed = traits >> U(48) & _BYTE, traits >> U(56)
-    guarded = ZERO
+    guarded = ZERO  # A black king or a red ace with two more cards of its suit (AV09).
     for suit in range(4):
         third = hand & marks[THIRD + suit] != ZERO
         guarded |= _bit(third & (popcount(hand & marks[GUARDS + suit]) >= _THREE), ZERO)
+    # Two Manilles (AV10), which the bold do not ask of a hand with two kings (AV08, AV11).
     turns = (popcount(hand & marks[MANILLES]) >= _TWO) & ((turning != _GUARDED) | (guarded != ZERO))
     turns |= (turning == _BY_KINGS) & (popcount(hand & marks[FOUR_KINGS]) >= _TWO)
     spadille = hand & marks[SPADILLE] != ZERO
     by_ace = fixed == _BY_BLACK_ACE
     blind = by_ace & (hand & BLACK_ACES != ZERO) | (fixed == _BY_SPADILLE) & spadille
     return (
-        _bit(turns & spadille, TURNS)
+        _bit(turns & spadille, TURNS)  # AV07
         | _bit(hand & BLACK_ACES == BLACK_ACES, TWO_ACES)
         | _bit(blind, FIXED)
         | _bit(by_ace, FIXED_LAST)
@@ -230,7 +232,7 @@ def _otherwise(marks, traits, hand):
 
 @inlined
 def _words_of(book):
-    """Return the words of a book that all hands are held against."""
+    """Return the words of a book that the judgement of every hand reads."""
     suits = book.suits[0], book.suits[1], book.suits[2], book.suits[3]
     marks = (
         book.marks[0],
@@ -257,14 +259,14 @@ def _hear(red, suits, marks, rows, w):
 
 @inner
 def hear_one(book, rows):
-    """Hear what the hand at the first place is good for."""
+    """Write what the hand at the first place is good for."""
     red, suits, marks = _words_of(book)
     _hear(red, suits, marks, rows, ZERO)
 
 
 @inner
 def hear_side_by_side(book, rows):
-    """Hear what the hands at all places are good for."""
+    """Write what the hands at all places are good for."""
     red, suits, marks = _words_of(book)
     for w in range(WIDTH):
         _hear(red, suits, marks, rows, w)

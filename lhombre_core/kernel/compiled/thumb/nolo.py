@@ -1,4 +1,4 @@
-"""The player `thumb` where the ombre is to take no trick: `bots.thumb.nolo` and `.defence`.
+"""The player `thumb` where the ombre is to take no trick: `bots.thumb.nolo`.
 
 There are no trumps in such a contract.
 """
@@ -22,7 +22,7 @@ from lhombre_core.kernel.compiled.thumb.lane import (
 )
 
 _LOW_LEADS: Final = U(0x007F_007F_007F_007F)
-"""The cards that may be led alone against a nolo with exchange: those below the jack."""
+"""The singletons that may be led against a nolo with exchange: those below the jack (AV98)."""
 
 
 @inner
@@ -56,7 +56,11 @@ def safest(cards, unseen):
 
 @inner
 def dangerous_lead(hand, sure):
-    """Return the only card that can take a trick, if it is the second lowest of its suit, or 0."""
+    """Return the only card that can take a trick, if it is the second lowest of its suit (AV24).
+
+    Return 0 if there is no such card. `sure` says of the cards of a suit whether they take no trick
+    (AV23).
+    """
     seconds = (hand & FIRSTS << ONE) & ~((hand & FIRSTS) << ONE)
     card = lowest_bit(seconds)
     rest = hand & ~card
@@ -69,7 +73,7 @@ def dangerous_lead(hand, sure):
 def follow_against_nolo(hand, legal, unseen, best, lane, ombre_to_play, ombre_has_it):
     """Return the card an opponent plays to a trick."""
     held = legal & lane
-    if held == ZERO:
+    if held == ZERO:  # AV100
         return _signal(legal, unseen)
     if ombre_to_play:
         return lowest_bit(held)
@@ -79,6 +83,7 @@ def follow_against_nolo(hand, legal, unseen, best, lane, ombre_to_play, ombre_ha
             return highest(under, ZERO)
     top = highest(held, ZERO)
     rest = held & ~top
+    # He keeps his only master, the entry for a felling card in another suit (AV99).
     if rest != ZERO and hand & ~upto(unseen) == top and _felling(hand & ~held, unseen) != ZERO:
         return highest(rest, ZERO)
     return top
@@ -86,6 +91,10 @@ def follow_against_nolo(hand, legal, unseen, best, lane, ombre_to_play, ombre_ha
 
 @inner
 def _signal(legal, unseen):
+    """Return the second lowest card of the shortest suit, at last its lowest (AV100).
+
+    A suit with a felling card is left alone as long as there is another.
+    """
     held = shortest(legal & ~lanes_of(_felling(legal, unseen)))
     if held == ZERO:
         held = shortest(legal)
@@ -107,26 +116,29 @@ def lead_against_nolo(hand, unseen, shown, black, bought, partner_bids, through,
     if under != ZERO:
         return lowest_bit(under)
     alone = singles(hand)
+    # A singleton that is the lowest of its suit is not led to a partner (AV91); it is led through
+    # the ombre like any singleton (AV92).
     lone_lowest = ZERO if through else alone & FIRSTS
+    # A felling card of the suit that a partner led first goes before a singleton (AV94, AV95).
     returned = _felling(hand & partner_lane, unseen)
-    if returned == ZERO:
+    if returned == ZERO:  # AV90, AV93
         single = alone & ~lone_lowest
-        if bought:
+        if bought:  # AV98
             single &= _LOW_LEADS
         if single != ZERO:
             return lowest(single, ZERO)
     else:
         return lowest_bit(returned)
-    if partner_bids:
+    if partner_bids:  # AV96
         two = hand & black & FIRSTS << ONE
         if two != ZERO:
             return lowest_bit(two)
-    if through:
+    if through:  # The lowest card of a suit, with the third lowest and not the second (AV97).
         low = hand & hand >> U(2) & ~(hand >> ONE) & FIRSTS
         if low != ZERO:
             return lowest_bit(low)
     cards = hand & ~lone_lowest
     if cards == ZERO:
         cards = hand
-    felling = _felling(cards, unseen)
+    felling = _felling(cards, unseen)  # AV99
     return safest(felling if felling != ZERO else cards, unseen)

@@ -1,18 +1,18 @@
 """The card that the player `thumb` plays: `lhombre_core.bots.thumb.player`, in play space.
 
-Seats stand by their place in the order of play here, `me`, `ombre` and `leader` among them, and
-`size` is how many play. What all seats have seen is told by
+Seats are numbered by their place in the order of play, `me`, `ombre` and `leader` among them;
+`size` is the number of seats that play. All seats have seen:
 
-* `played`, the number of tricks that were played;
-* `leads`, their leads, four bits each, the latest lowest: the leader, and four times the number of
-  the lane;
-* `void`, who has failed to follow a trump that was led, and `led_trumps`, who has led one, bit by
-  place;
-* `won`, the tricks of each, four bits each.
+* `played`: the number of complete tricks;
+* `leads`: the leads of these tricks, four bits each, the latest lowest: the leader, and four times
+  the number of the lane;
+* `void`: the seats that have failed to follow a trump, and `led_trumps`: the seats that have led a
+  trump, a bit for each place;
+* `won`: the tricks of each seat, four bits each.
 
-Of the trick that is played, `lane` is the suit that was led, 0 for who leads, `best` the card that
-has it, `best_slot` whose that is, and `place` how many have played. `unseen` are the cards that a
-player has not seen.
+In the current trick, `lane` is the suit that was led (0 for the leader), `best` the card that wins
+so far, `best_slot` the seat that played it, and `place` the number of cards played. `unseen` are
+the cards that a player has not seen.
 """
 
 from __future__ import annotations
@@ -43,10 +43,12 @@ def in_tricks(
     note, my_tricks = note_of(deck), won >> (me << U(2)) & U(15)
     if place == ZERO:
         all_void = (void | ONE << me) == (ONE << size) - ONE
-        led = _led_by_weaker(room, me, size, won) if me == ombre else ZERO
+        led = _led_by_weaker(room, me, size, won) if me == ombre else ZERO  # AV45
         through = (me + ONE if me + ONE < size else ZERO) == ombre
         before = me - ONE if me != ZERO else size - ONE
+        # The seat before him is a partner and has led trumps: through him, to the ombre (AV65).
         partner_led = (before != ombre) & (led_trumps >> before & ONE != ZERO)
+        # The Manille was neither turned nor his: the ombre may hold it or lack it (AV81).
         against_aces = aces_shown and room.start[me] & deck.manille == ZERO
         return lead(
             note, hand, unseen, me == ombre, all_void, led, my_tricks, collects, through,
@@ -60,7 +62,10 @@ def in_tricks(
 
 @inner
 def _led_by_weaker(room, ombre, size, won):
-    """Return what the opponent with fewer tricks has led; of equals the first after the ombre."""
+    """Return the suits led by the opponent with fewer tricks; of equals the first after the ombre.
+
+    The result has in the lane of each suit a bit for each trick, the first lowest.
+    """
     led, least = ZERO, U(15)
     seat = ombre
     for _ in range(size - ONE):
@@ -84,7 +89,7 @@ def in_nolo(
     terms = play.contracts[contract]
     if me == ombre:
         dangerous = ZERO
-        if place == ZERO and played == ZERO and terms.open_nolo != 0:
+        if place == ZERO and played == ZERO and terms.open_nolo != 0:  # AV46
             dangerous = dangerous_lead(hand, play.sure)
         return _of_ombre(hand, legal, unseen, lane, best, dangerous)
     if lane != ZERO:
@@ -107,7 +112,7 @@ def in_nolo(
 
 @inner
 def _of_ombre(hand, legal, unseen, lane, best, dangerous):
-    """Return the card of the ombre; `dangerous` is that with which he begins an open nolo, or 0."""
+    """Return the card of the ombre; `dangerous` is his first lead in an open nolo, or 0."""
     if lane == ZERO:
         return dangerous if dangerous != ZERO else safest(hand, unseen)
     winners = legal & lane & ~((best << ONE) - ONE)
