@@ -1,9 +1,9 @@
-"""What a bot is: something that decides from what its seat knows, by number among the legal acts.
+"""The protocol of a bot: it chooses a legal act, by its number, from what its seat knows.
 
 A bot never sees the state of a deal. It gets a `View` (the rules, and the information of its
-seat), the legal acts in the order in which they are numbered, and a `Draw` for chance. It returns
-the number of an act. Whatever it draws is a function of where it is asked: seed, session, deal,
-seat and the number of the decision, so a change elsewhere never shifts it.
+seat), the legal acts in their numbered order, and a `Draw` for chance. It returns the number of an
+act. What it draws depends on seed, session, deal, seat and the number of the decision only, so a
+change elsewhere never shifts it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PURPOSE_SHIFT = 40
 
 
 class View:
-    """What a bot may look at: the rules and what its seat knows. The rest of the deal is hidden."""
+    """The rules of a deal and what a seat knows of it. The rest of the deal is hidden."""
 
     __slots__ = ("_information", "_state", "seat")
 
@@ -47,17 +47,17 @@ class View:
 
     @property
     def standing(self) -> Bid | None:
-        """The highest bid so far, or the last hold; None: nobody has bid."""
+        """The highest bid so far, or the last hold; None before the first bid."""
         return self._state.auction.standing
 
     @property
     def follow(self) -> Follow:
-        """The tables of play under the trumps that were made; a ValueError before the play."""
+        """The tables of play under the trumps of the deal; a ValueError before the play."""
         return playing(self._state).follow
 
     @property
     def information(self) -> InformationState:
-        """What the seat knows; computed when it is first looked at."""
+        """What the seat knows; computed at the first access."""
         if self._information is None:
             self._information = information_state(self._state, self.seat)
         return self._information
@@ -67,8 +67,8 @@ class Draw:
     """Chance for one decision: `draw(n)` is a number from 0 to n - 1.
 
     The first number comes from the word of the decision in the stream of `Purpose.BOT`; number j
-    after it from word j of the stream whose key is that word. A decision is numbered by how often
-    its seat has been asked in the deal before, answers without a choice included.
+    after it from word j of the stream whose key is that word. The decisions of a seat are numbered
+    from 0 in each deal, decisions without a choice included.
     """
 
     __slots__ = ("_deal_key", "_drawn", "_name", "_word")
@@ -93,14 +93,14 @@ class Draw:
 class Bot(Protocol):
     """A player that decides by itself.
 
-    It must be the same function whenever it is asked: no memory from deal to deal, no chance but
-    `draw`. What it wants to remember of a deal it can read in `view.information.history`.
+    It must be a function of its arguments: without memory from deal to deal, without chance
+    besides `draw`. The history of the deal is in `view.information.history`.
     """
 
     def choose(self, view: View, actions: Sequence[Action], draw: Draw) -> int:
-        """Return the number of the act that is done: an index into `actions`.
+        """Return the number of the chosen act: an index into `actions`.
 
-        There are at least two acts. Discards are not stored: `len(actions)` and `actions[i]` are
-        quick, a loop over all of them is not.
+        There are at least two acts. Discards are computed on access: `len(actions)` and
+        `actions[i]` are quick, a loop over all of them is slow.
         """
         ...

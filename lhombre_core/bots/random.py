@@ -1,4 +1,4 @@
-"""The bot `random`: legal acts by chance, with a leaning to pass, so that all kinds of deals occur.
+"""The bot `random`: it chooses legal acts by chance and passes often, so that all contracts occur.
 
 In the order of `docs/reference/players.md`, each number drawn by `draw` of the decision:
 
@@ -29,11 +29,11 @@ from lhombre_core.engine.state.state import Phase
 
 _PASSES: Final = 4
 _PASSES_ON_A_BID: Final = 7
-"""Of eight times that a seat could bid, it passes so often."""
+"""The passes among eight chances to bid: before the first bid, and after it."""
 
 
 class Random:
-    """A player without a thought."""
+    """A player that chooses by chance."""
 
     def choose(self, view: View, actions: Sequence[Action], draw: Draw) -> int:
         match view.phase:

@@ -38,7 +38,7 @@ BUILT_IN: Final[Mapping[str, Callable[[], Bot]]] = MappingProxyType(
 
 
 class Guarded:
-    """A user's bot, whose mistakes are told in a sentence."""
+    """A bot of the user, whose errors and invalid answers become a UsageError of a sentence."""
 
     def __init__(self, name: str, bot: Bot) -> None:
         """Take the name under which the bot was asked for, and the bot."""
@@ -49,7 +49,7 @@ class Guarded:
         try:
             chosen: object = self.bot.choose(view, actions, draw)
         except Exception as error:
-            raise UsageError(f"the bot {quoted(self.name)} failed: {_told(error)}") from error
+            raise UsageError(f"the bot {quoted(self.name)} failed: {_line_of(error)}") from error
         if not isinstance(chosen, int) or not 0 <= chosen < len(actions):
             raise UsageError(
                 f"the bot {quoted(self.name)} chose {quoted(chosen)}; "
@@ -61,22 +61,22 @@ class Guarded:
 def make_bot(name: str, folder: Path | None = None) -> Bot:
     """Return a new bot by its name, or an object of a user's class written `module:Class`.
 
-    Modules are looked for where Python looks, and last in `folder` (None: the current one), so
-    that nothing there can take the place of an installed module. UsageError where there is no
-    such bot, the class cannot be made without arguments, or it has no method `choose`.
+    Python's own search path comes first and `folder` (None: the current one) last, so that an
+    installed module is never replaced. UsageError if there is no such bot, if the class needs
+    arguments, or if it has no method `choose`.
     """
     module, colon, attribute = name.partition(":")
     if not colon:
         if name not in BUILT_IN:
             raise UsageError(f"{unknown('bot', name, BUILT_IN)} (your own is written module:Class)")
         return BUILT_IN[name]()
-    found = getattr(_module(name, module, folder), attribute, None)
-    if not isinstance(found, type):
+    bot_class = getattr(_module(name, module, folder), attribute, None)
+    if not isinstance(bot_class, type):
         raise UsageError(f"the module {quoted(module)} has no class {quoted(attribute)}")
     try:
-        bot = found()
+        bot = bot_class()
     except Exception as error:
-        raise UsageError(f"the bot {quoted(name)} cannot be made: {_told(error)}") from error
+        raise UsageError(f"the bot {quoted(name)} cannot be made: {_line_of(error)}") from error
     if not callable(getattr(bot, "choose", None)):
         raise UsageError(f"the bot {quoted(name)} has no method choose(view, actions, draw)")
     return Guarded(name, bot)
@@ -90,9 +90,9 @@ def _module(name: str, module: str, folder: Path | None) -> object:
     try:
         return importlib.import_module(module)
     except Exception as error:
-        raise UsageError(f"the bot {quoted(name)} cannot be loaded: {_told(error)}") from error
+        raise UsageError(f"the bot {quoted(name)} cannot be loaded: {_line_of(error)}") from error
 
 
-def _told(error: Exception) -> str:
+def _line_of(error: Exception) -> str:
     """Return an error of a user's code in a line."""
     return f"{type(error).__name__}: {error}"

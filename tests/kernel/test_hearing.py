@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from lhombre_core.bots.thumb.bid import Hearing, offers, wanted
+from lhombre_core.bots.thumb.bid import BidSituation, offers, wanted
 from lhombre_core.bots.thumb.encode import fill_thumb
 from lhombre_core.bots.thumb.style import BOLD, NORMAL, STYLES, Fixed, Turning
 from lhombre_core.cards import Card, Suit, cards_of, hand_of
@@ -57,7 +57,7 @@ def test_a_hand_is_good_for_what_the_bot_says(variant):
     for style in STYLE_ROWS:
         row = np.array([THUMB, *map(int, style)], np.int64)
         for hand in some_hands(rng, 120):
-            heard = Hearing(Seat(rng.randrange(3)), rng.choice(suits), last=rng.random() < 0.5)
+            heard = BidSituation(Seat(rng.randrange(3)), rng.choice(suits), last=rng.random() < 0.5)
             found = wanted(game, style, hand, heard)
             privileged = -1 if heard.privileged is None else int(heard.privileged)
             seat = np.uint64(heard.seat)

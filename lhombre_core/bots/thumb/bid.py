@@ -1,4 +1,4 @@
-"""The auction: what a hand is good for, and the cheapest words that lead there."""
+"""The auction: the contracts that a hand is good for, and the cheapest bid that leads there."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ THIRD: Final = tuple(
     (1 << card_of(suit, Rank.ACE if is_red(suit) else Rank.KING), SUIT_MASKS[suit] & ~BLACK_ACES)
     for suit in DISPLAY_SUITS
 )
-"""The black kings and red aces, each with the cards of its suit; black aces are of none."""
+"""The black kings and red aces, each with the cards of its suit, the black aces left out."""
 
 _WITH_EXCHANGE: Final = frozenset({Family.NAME_TRUMP_EXCHANGE, Family.SPADES_EXCHANGE})
 _LATE: Final = frozenset(
     {Family.TURNED_TRUMP, Family.TURNED_TRUMP_BLACK_ACES, Family.FIXED_EXCHANGE}
 )
-"""Contracts that are wanted or not by what else a hand is good for."""
+"""Contracts whose choice depends on the other contracts that a hand is good for."""
 
 _BEFORE_ACES: Final = frozenset(
     {
@@ -68,7 +68,7 @@ _BEFORE_ACES: Final = frozenset(
 
 
 class Worth(NamedTuple):
-    """How good it is to play a contract that a hand is good for; the greatest is wanted."""
+    """The worth of a contract that a hand is good for; the greatest is wanted most."""
 
     price: int
     """Its price, in units that make all prices of the variant whole (AV01, AV02)."""
@@ -80,7 +80,7 @@ class Worth(NamedTuple):
 
 
 Wanted: TypeAlias = Mapping[tuple[str, int], Worth]
-"""Contracts by id and privilege (0: plain), and what it is worth to play them."""
+"""The contracts that a hand is good for, by id and privilege (0: plain), each with its worth."""
 
 
 class Offer(NamedTuple):
@@ -97,15 +97,15 @@ class Offer(NamedTuple):
 
 @lru_cache(maxsize=64)
 def offers(game: Game) -> tuple[Offer, ...]:
-    """Return what can be bid, or declared after a bid, with prices made whole."""
-    found = [
+    """Return the contracts that can be bid, or declared after a bid, with whole prices."""
+    entries = [
         (name, contract, bid.colour)
         for name, contract in game.contracts.items()
         if contract.entry.by is EnteredBy.BID
         for bid in game.bids
         if bid.contract == name
     ]
-    prices = [_price(game, name, colour) for name, _, colour in found]
+    prices = [_price(game, name, colour) for name, _, colour in entries]
     unit = lcm(1, *(amount.denominator for amount in prices))
     return tuple(
         Offer(
@@ -117,7 +117,9 @@ def offers(game: Game) -> tuple[Offer, ...]:
             tuple(suit for suit in DISPLAY_SUITS if suit.name in contract.trump.suits),
             place,
         )
-        for place, ((name, contract, colour), amount) in enumerate(zip(found, prices, strict=True))
+        for place, ((name, contract, colour), amount) in enumerate(
+            zip(entries, prices, strict=True)
+        )
     )
 
 
@@ -131,57 +133,57 @@ def playable(game: Game, bid: Bid) -> tuple[str, ...]:
     return changes(game, bid)
 
 
-class Hearing(NamedTuple):
-    """What besides the hand decides what it is good for."""
+class BidSituation(NamedTuple):
+    """The situation in the auction, as far as the worth of a hand depends on it."""
 
     seat: Seat
     privileged: Suit | None
-    """The suit that was set as privileged."""
+    """The privileged suit, if it is set."""
     last: bool
-    """Has nobody bid before the last to speak."""
+    """Whether backhand speaks after two passes."""
 
 
-def hearing(view: View) -> Hearing:
-    """Return what a view shows of it."""
+def situation_of(view: View) -> BidSituation:
+    """Return the situation that a view shows."""
     seen = view.information
     last = view.seat is Seat.BACKHAND and seen.standing is None
-    return Hearing(view.seat, seen.privileged, last)
+    return BidSituation(view.seat, seen.privileged, last)
 
 
 @lru_cache(maxsize=16)
-def wanted(game: Game, style: Style, hand: Hand, heard: Hearing) -> Wanted:
+def wanted(game: Game, style: Style, hand: Hand, situation: BidSituation) -> Wanted:
     """Return the contracts a hand as dealt is good for, each with its worth."""
-    prospect = _Prospect(game, style, hand, heard)
-    found: dict[tuple[str, int], Worth] = {}
+    prospect = _Prospect(game, style, hand, situation)
+    contracts: dict[tuple[str, int], Worth] = {}
     families: set[Family] = set()
     for late in (False, True):
         for offer in offers(game):
             if (offer.family in _LATE) is late:
                 worth = prospect.of_late(offer, families) if late else prospect.of(offer)
                 if worth is not None:
-                    found[offer.name, offer.colour] = Worth(
+                    contracts[offer.name, offer.colour] = Worth(
                         offer.price, worth, offer.rank, -offer.place
                     )
                     if offer.family is not Family.FIXED_EXCHANGE:
                         families.add(offer.family)
-    return found
+    return contracts
 
 
 class _Prospect:
-    """A hand held against the thresholds of a style."""
+    """A hand, compared with the thresholds of a style."""
 
-    def __init__(self, game: Game, style: Style, hand: Hand, heard: Hearing) -> None:
+    def __init__(self, game: Game, style: Style, hand: Hand, situation: BidSituation) -> None:
         self.game = game
         self.style = style
         self.hand = hand
-        self.heard = heard
+        self.situation = situation
         tables = [trump_table(game, suit) for suit in Suit]
         self.exchange = [quarters(table, hand) for table in tables]
         self.solo = [quarters(table, hand, solo=True) for table in tables]
         self.bought = [bought(table, hand) for table in tables]
 
     def of(self, offer: Offer) -> int | None:
-        """Return the q with which the hand reaches the threshold of an offer; None: it does not."""
+        """Return the q with which the hand reaches the threshold of an offer; None below it."""
         style = self.style
         match offer.family:
             case Family.NAME_TRUMP_EXCHANGE | Family.SPADES_EXCHANGE:  # AV04, AV05, AV06
@@ -210,16 +212,16 @@ class _Prospect:
         table = open_table(self.game)
         if is_unbeatable(table, self.hand):  # AV23
             return True
-        leads = self.heard.seat is Seat.FOREHAND
+        leads = self.situation.seat is Seat.FOREHAND
         return leads and dangerous_lead(table, self.hand) is not None  # AV24
 
     def _best(self, offer: Offer, worth: list[int], least: int, red_five: int) -> int | None:
         """Return the q of the best suit of an offer that reaches the threshold."""
         suits = offer.suits
         if offer.colour:
-            if self.heard.privileged is None:
+            if self.situation.privileged is None:
                 return None
-            suits = (self.game.colour_suit(self.heard.privileged, offer.colour),)
+            suits = (self.game.colour_suit(self.situation.privileged, offer.colour),)
         reached = [
             worth[suit]
             for suit in suits
@@ -231,7 +233,7 @@ class _Prospect:
         return is_red(suit) and self.bought[suit] >= 5
 
     def of_late(self, offer: Offer, families: set[Family]) -> int | None:
-        """Return 0 for a contract that depends on what else the hand is good for; None: not."""
+        """Return 0 for a late contract that the hand is good for, or None."""
         match offer.family:
             case Family.TURNED_TRUMP:  # AV07, AV08, AV12
                 good = families.isdisjoint(_WITH_EXCHANGE) and may_turn(self.style, self.hand)
@@ -243,13 +245,13 @@ class _Prospect:
         return 0 if good else None
 
     def _may_draw_blind(self, offer: Offer) -> bool:
-        """Return whether the hand is for a fixed large exchange, where nothing else will do."""
+        """Return whether a hand without another contract is good for a fixed large exchange."""
         turned = [other.price for other in offers(self.game) if other.family is Family.TURNED_TRUMP]
         if turned and 2 * offer.price > min(turned):
             return False
         fixed = self.style.fixed
         if self.game.contracts[offer.name].exchange.kept is Kept.ANY:
-            return fixed is Fixed.BLACK_ACE and self.heard.last
+            return fixed is Fixed.BLACK_ACE and self.situation.last
         if fixed is Fixed.BLACK_ACE:
             return self.hand & BLACK_ACES != EMPTY
         return fixed is Fixed.SPADILLE and self.hand & SPADILLE != EMPTY
@@ -268,32 +270,32 @@ def may_turn(style: Style, hand: Hand) -> bool:
     )
 
 
-def choose_bid(found: Wanted, game: Game, actions: Sequence[Action]) -> int:
+def choose_bid(contracts: Wanted, game: Game, actions: Sequence[Action]) -> int:
     """Return the number of the lowest bid that leads to the best contract wanted, or the pass.
 
-    A bid leads to whatever its winner may play (AV25), so a cover is said before the contract.
-    Where none does, that is the pass (AV03).
+    A bid leads to every contract that its winner may play (AV25), so a cover is bid before the
+    contract. If no bid leads to a contract wanted, the pass is chosen (AV03).
     """
     best: Worth | None = None
     chosen = 0
     for place, bid in enumerate(actions):
         if isinstance(bid, Bid):
             for name in playable(game, bid):
-                worth = found.get((name, bid.colour))
+                worth = contracts.get((name, bid.colour))
                 if worth is not None and (best is None or worth > best):
                     best, chosen = worth, place
     return chosen
 
 
-def choose_contract(found: Wanted, view: View, actions: Sequence[Action]) -> int:
-    """Return the number of the best contract wanted, or of the one that was bid."""
+def choose_contract(contracts: Wanted, view: View, actions: Sequence[Action]) -> int:
+    """Return the number of the best contract wanted, or of the contract that was bid."""
     standing = view.information.standing
     colour = 0 if standing is None else standing.colour
     best: Worth | None = None
     chosen = 0
     for place, action in enumerate(actions):
         if isinstance(action, Declare):
-            worth = found.get((action.contract, colour))
+            worth = contracts.get((action.contract, colour))
             if worth is not None and (best is None or worth > best):
                 best, chosen = worth, place
             elif best is None and standing is not None and action.contract == standing.contract:

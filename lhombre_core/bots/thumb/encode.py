@@ -1,4 +1,4 @@
-"""The tables with which the kernel plays `thumb`, filled by the functions of the bot itself."""
+"""The tables of the compiled player `thumb`, filled by the functions of the bot itself."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ _RANKS = 1 << 12
 
 
 def fill_play(play: PlayTables, game: Game) -> None:
-    """Fill what the tables of the play say for the bot."""
+    """Fill the tables of the play that the bot reads."""
     for suit in Suit:
         table, places = trump_table(game, suit), game.follow(suit).places
         for name, cards in (("three", table.three), ("two", table.two)):
@@ -73,11 +73,11 @@ def fill_play(play: PlayTables, game: Game) -> None:
 
 
 def fill_thumb(book: np.ndarray, game: Game) -> None:
-    """Fill what a book says for the bot; `Unencodable` where numbers are too large for it."""
-    found = offers(game)
-    if len(found) > thumb.MOST_OFFERS:
+    """Fill the part of a book that the bot reads; `Unencodable` if a number is too large for it."""
+    all_offers = offers(game)
+    if len(all_offers) > thumb.MOST_OFFERS:
         raise Unencodable(f"there are more than {thumb.MOST_OFFERS} contracts with their colours")
-    for place, offer in enumerate(found):
+    for place, offer in enumerate(all_offers):
         book["offers"][place] = _offer(game, offer)
         book["kinds"][code(offer.family)] |= np.uint64(1 << place)
         if offer.family in _UNSUITED:
@@ -139,7 +139,7 @@ def _offer(game: Game, offer: Offer) -> tuple[int, ...]:
 
 
 def _suited(game: Game) -> NDArray[np.uint64]:
-    """Return the offers of three groups that may be played in one of some suits."""
+    """Return the offers that may be played in a set of suits, by group and privileged suit."""
     table = np.zeros((3, 5, 16), np.uint64)
     for place, offer in enumerate(offers(game)):
         group = _GROUPS.get(offer.family, thumb.NO_Q)
@@ -157,13 +157,13 @@ def _suited(game: Game) -> NDArray[np.uint64]:
 
 
 def _blind(game: Game) -> tuple[int, int]:
-    """Return the offers of a fixed large exchange that keep some card, and those that keep none."""
+    """Return the offers of a fixed large exchange that keep a card, and those that keep none."""
     turned = [other.price for other in offers(game) if other.family is Family.TURNED_TRUMP]
-    found = [0, 0]
+    sets = [0, 0]
     for place, offer in enumerate(offers(game)):
         if offer.family is Family.FIXED_EXCHANGE and not (turned and 2 * offer.price > min(turned)):
-            found[game.contracts[offer.name].exchange.kept is Kept.ANY] |= 1 << place
-    return found[0], found[1]
+            sets[game.contracts[offer.name].exchange.kept is Kept.ANY] |= 1 << place
+    return sets[0], sets[1]
 
 
 def _trump(table: TrumpTable) -> tuple[object, ...]:
@@ -210,7 +210,7 @@ def _plain(game: Game) -> NDArray[np.uint16]:
 
 
 def _against(table: OpenTable, hand: Hand) -> int:
-    """Return what a suit has against a hand that is to lie open and take no trick."""
+    """Return the objection of a suit to an open nolo: 0, `LEAD_ONLY` or `BEATABLE`."""
     if is_unbeatable(table, hand):
         return 0
     leads = dangerous_lead(table, hand) is not None

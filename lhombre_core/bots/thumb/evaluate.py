@@ -36,9 +36,9 @@ class TrumpTable(NamedTuple):
     """Spadille and Manille."""
     basta: Hand
     three: Hand
-    """What counts 3: the king of a black trump suit, the ace of a red one."""
+    """The trump that counts 3: the king of a black suit, the ace of a red suit."""
     two: Hand
-    """What counts 2: king and queen of a red trump suit, any other black trump."""
+    """The trumps that count 2: king and queen of a red suit, the other trumps of a black suit."""
     kings: Hand
     """The highest card of each plain suit."""
     plain: tuple[Hand, ...]
@@ -89,7 +89,7 @@ def quarters(table: TrumpTable, hand: Hand, *, solo: bool = False) -> int:
 
 
 def bought(table: TrumpTable, hand: Hand) -> int:
-    """Return how many cards of a hand are neither trumps nor plain kings (AV30)."""
+    """Return the number of cards of a hand that are neither trumps nor plain kings (AV30)."""
     return (hand & ~(table.trumps | table.kings)).bit_count()
 
 
@@ -139,12 +139,12 @@ def bad_cards(table: OpenTable, hand: Hand) -> list[int]:
 
 def by_danger(table: OpenTable, hand: Hand) -> list[int]:
     """Return the cards of a hand, those first that are highest in their suit, ♠ ♣ ♥ ♦."""
-    found = [
+    cards = [
         (-number, place, suit[number])
         for place, suit in enumerate(table.suits)
         for number in numbers(suit, hand)
     ]
-    return [card for _, _, card in sorted(found)]
+    return [card for _, _, card in sorted(cards)]
 
 
 def is_unbeatable(table: OpenTable, hand: Hand) -> bool:

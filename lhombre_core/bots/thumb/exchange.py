@@ -1,4 +1,4 @@
-"""The exchange: what the ombre, a collector and a supporter throw away, and how much."""
+"""The exchange: the discards of the ombre, of a collector and of a supporter."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from lhombre_core.notation import Seat
 from lhombre_core.rules.contract import Contract, Family, TrumpBy
 
 Thrown: TypeAlias = tuple[list[int], int]
-"""Cards in the order in which they would be thrown away, and how many are."""
+"""Cards in the order in which they are discarded, and the number to discard."""
 
 SOLO: Final = frozenset({Family.NAME_TRUMP_NO_EXCHANGE, Family.SPADES_NO_EXCHANGE, Family.VOLE})
 """The families in which the ombre names trumps and exchanges nothing."""
@@ -122,7 +122,7 @@ def _collects(view: View, style: Style, hand: Hand) -> bool:  # AV32
 
 
 def _of_opponent(view: View, contract: Contract, hand: Hand, *, supports: bool) -> Thrown:
-    """Return what an opponent throws; before trumps are known his best suit stands for them."""
+    """Return the discard of an opponent; his best suit stands for trumps not known yet."""
     seen = view.information
     first = all(seat is seen.ombre for seat, _ in seen.exchanged)
     trump = seen.trump
@@ -140,7 +140,7 @@ def _of_opponent(view: View, contract: Contract, hand: Hand, *, supports: bool) 
 
 
 def _of_supporter(view: View, table: TrumpTable, hand: Hand, talon: int, *, first: bool) -> Thrown:
-    """Return plain cards from the shortest suit on, never a king, and how many.
+    """Return plain cards from the shortest suit on, never a king, and the number to discard.
 
     Suits with a king come after those without; within a suit the lowest card goes first. Only
     for a minimum are kings and trumps among them, the lowest first.

@@ -66,7 +66,7 @@ def _all_void(scene: Scene) -> bool:
 def _for_the_weaker(scene: Scene, plain: Hand) -> Hand:
     """Return my cards of the suit last led by the opponent with fewer tricks, if he led one.
 
-    Of opponents with as many tricks the first after the ombre is taken for the weaker.
+    Of opponents with equal tricks the first after the ombre counts as the weaker.
     """
     tricks = scene.information.tricks
     others = scene.seats_from(scene.me)[1:]
@@ -140,6 +140,6 @@ def _from_length(scene: Scene) -> int | None:
 
 
 def _from_a_king(scene: Scene) -> int | None:
-    """Return the lowest plain card, where all that is left is from suits with the king (AV67)."""
+    """Return the lowest card of the longest plain suit, although its king is held (AV67)."""
     plain = scene.legal & ~scene.trumps
     return scene.lowest(longest(scene.suits(), plain)) if plain else None

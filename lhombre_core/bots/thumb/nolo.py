@@ -132,8 +132,8 @@ def _singleton(scene: Scene) -> int | None:
     if scene.information.played and _returned(scene) is not None:
         return None
     strengths = scene.strengths
-    found = [scene.legal & suit for suit in scene.suits() if (scene.hand & suit).bit_count() == 1]
-    cards = [card for single in found for card in each(single) if _may_lead(scene, card)]
+    singles = [scene.legal & suit for suit in scene.suits() if (scene.hand & suit).bit_count() == 1]
+    cards = [card for single in singles for card in each(single) if _may_lead(scene, card)]
     return min(cards, key=lambda card: strengths[card], default=None)
 
 

@@ -1,11 +1,11 @@
-"""The bot itself: what is asked decides which part of the rules of thumb answers."""
+"""The bot itself: it answers each phase of a deal by a part of the rules of thumb."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from lhombre_core.bots.protocol import Draw, View
-from lhombre_core.bots.thumb.bid import Wanted, choose_bid, choose_contract, hearing, wanted
+from lhombre_core.bots.thumb.bid import Wanted, choose_bid, choose_contract, situation_of, wanted
 from lhombre_core.bots.thumb.evaluate import best_suit
 from lhombre_core.bots.thumb.exchange import SOLO, choose_discard
 from lhombre_core.bots.thumb.follow import follow
@@ -19,7 +19,7 @@ from lhombre_core.engine.state.state import Phase
 
 
 class Thumb:
-    """A player by rules of thumb, in one of three styles; chance decides nothing."""
+    """A player by rules of thumb, in one of three styles, without chance."""
 
     def __init__(self, style: Style) -> None:
         """Take the thresholds from which it bids, turns and gives up."""
@@ -41,7 +41,7 @@ class Thumb:
                 return self._answer(view, actions)
 
     def _wanted(self, view: View) -> Wanted:
-        return wanted(view.game, self.style, view.information.hand, hearing(view))
+        return wanted(view.game, self.style, view.information.hand, situation_of(view))
 
     def _play(self, view: View, actions: Sequence[Action]) -> int:
         scene = Scene(view.game, view.information, actions)
@@ -58,7 +58,7 @@ class Thumb:
         return (scene.legal & ((1 << card) - 1)).bit_count()
 
     def _answer(self, view: View, actions: Sequence[Action]) -> int:
-        """Return the answer to a question: no, or the other."""
+        """Return the number of the answer to a question: 0 for the first act, 1 for the second."""
         match view.phase:
             case Phase.YIELD:
                 return int(gives_up(view, self.style))

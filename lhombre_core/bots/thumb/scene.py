@@ -1,4 +1,4 @@
-"""The play as one seat sees it: its cards, the trick, what is unseen, who is with whom."""
+"""The play as a seat sees it: its cards, the trick, the unseen cards, its partner."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lhombre_core.rules.contract import Contract, Goal
 
 
 class Scene:
-    """What a seat that is to play a card knows, in masks of cards and numbers of seats."""
+    """The knowledge of a seat that is to play a card, in masks of cards and numbers of seats."""
 
     def __init__(
         self, game: Game, information: InformationState, actions: Sequence[Action]
@@ -44,7 +44,7 @@ class Scene:
         self._read_trick()
 
     def _read_tricks(self) -> None:
-        """Note the cards that are gone, and my own among them."""
+        """Note the cards of my hand as play began, and the cards that I have not seen."""
         gone = mine = EMPTY
         for leader, cards in self.information.played:
             own = self.card_of(self.me, leader, cards)
@@ -60,7 +60,7 @@ class Scene:
         """The cards that may be in another's hand."""
 
     def _read_trick(self) -> None:
-        """Note which card holds the trick, whose it is and who is still to play."""
+        """Note the card that wins the trick so far, its seat, and the seats still to play."""
         self.best = -1
         self.best_seat = -1
         beats = self.follow.beats
@@ -100,7 +100,7 @@ class Scene:
 
     @property
     def my_tricks(self) -> int:
-        """How many tricks this seat has won."""
+        """The number of tricks that this seat has won."""
         return self.information.tricks[self.me]
 
     def after(self, seat: int) -> int:
@@ -145,17 +145,17 @@ class Scene:
         ]
 
     def collects(self, style: Style) -> bool:
-        """Return whether this opponent tries to collect tricks; without trumps all of them do."""
+        """Return whether this opponent tries to collect tricks; without trumps all do."""
         trump = self.information.trump
         near = self.after(self.ombre) == self.me
         return trump is None or collects(self.game, style, self.start, trump, near=near)
 
     def unseen_above(self, card: int) -> int:
-        """Return how many unseen cards of its suit are above a card."""
+        """Return the number of unseen cards of its suit above a card."""
         return (self.unseen & self.follow.ranking.higher[card]).bit_count()
 
     def unseen_below(self, card: int) -> int:
-        """Return how many unseen cards of its suit are below a card."""
+        """Return the number of unseen cards of its suit below a card."""
         below = self.follow.suits[card] & ~self.follow.ranking.higher[card] & ~(1 << card)
         return (self.unseen & below).bit_count()
 
@@ -182,16 +182,16 @@ class Scene:
 
 def each(cards: Hand) -> list[int]:
     """Return the numbers of the cards of a set, ascending."""
-    found = []
+    numbers = []
     while cards:
         low = cards & -cards
-        found.append(low.bit_length() - 1)
+        numbers.append(low.bit_length() - 1)
         cards ^= low
-    return found
+    return numbers
 
 
 def longest(suits: Sequence[Hand], cards: Hand) -> Hand:
-    """Return the cards of the suit of which most are held, of equal ones the first; or none."""
+    """Return the cards of the longest suit held, of equal suits the first; or none."""
     best = EMPTY
     for suit in suits:
         if (cards & suit).bit_count() > best.bit_count():
@@ -200,7 +200,7 @@ def longest(suits: Sequence[Hand], cards: Hand) -> Hand:
 
 
 def shortest(suits: Sequence[Hand], cards: Hand) -> Hand:
-    """Return the cards of the suit of which fewest are held, of equal ones the first; or none."""
+    """Return the cards of the shortest suit held, of equal suits the first; or none."""
     best = EMPTY
     for suit in suits:
         held = cards & suit

@@ -1,4 +1,4 @@
-"""The three styles of the bot: from how much on it bids, turns, gives up."""
+"""The three styles of the bot: the thresholds from which it bids, turns or gives up."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Fixed(IntEnum):
     SPADILLE = 1
     """♠A, which is kept."""
     BLACK_ACE = 2
-    """A black ace, which is kept; or nothing, to speak last where nobody has bid."""
+    """A black ace, which is kept; or no ace, as backhand after two passes."""
 
 
 class Style(NamedTuple):
@@ -33,11 +33,11 @@ class Style(NamedTuple):
     exchange: int
     """Least q of the best suit to play with exchange (AV04)."""
     red_five: int
-    """The same in a red suit where five cards or more would be bought (AV05, AV06)."""
+    """Least q to play with exchange in a red suit and buy five cards or more (AV05, AV06)."""
     solo: int
     """Least q of the best suit to play without exchange (AV15)."""
     vole: int
-    """The same where all nine tricks are promised by the bid."""
+    """Least q of the best suit for a bid that promises all nine tricks."""
     grand: int
     """Least q of a hand to play for most tricks without trumps."""
     turning: Turning
@@ -47,13 +47,13 @@ class Style(NamedTuple):
     give_up: int
     """He gives up with fewer q than this after the exchange (AV27)."""
     give_up_no_trick: int
-    """He gives up a nolo with so many bad cards after the exchange."""
+    """He gives up a nolo with this number of bad cards, or more, after the exchange."""
     often: bool
-    """Does an opponent take it upon himself to collect where that is only often right."""
+    """Whether an opponent collects where the advice says that this is often right (AV53, AV54)."""
     near: bool
-    """Does he do so with a trump fewer at the ombre's right (AV115)."""
+    """Whether he does so with a trump fewer at the ombre's right (AV115)."""
     mort: bool
-    """Does a resting player take the talon and play alone."""
+    """Whether a resting player takes the talon and plays alone."""
 
 
 CAUTIOUS: Final = Style(

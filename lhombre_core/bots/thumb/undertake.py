@@ -1,4 +1,4 @@
-"""Questions beside the cards: the vole, giving up, agreeing, taking over, entering, looking."""
+"""The questions beside the cards: the vole, giving up, agreeing to it, taking the deal over."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from lhombre_core.engine.state.action import Action, Announce, Concede, PlayCard
 from lhombre_core.rules.contract import Consent
 
 _EARLIEST: Final = 4
-"""The vole is not announced before so many tricks have been won."""
+"""The number of tricks before which the vole is not announced."""
 
 
 def gives_up(view: View, style: Style) -> bool:
     """Return whether the ombre, who may, gives the deal up before his first card (AV27).
 
-    Only where nobody is asked; without trumps only a nolo.
+    He does so only if no opponent is asked; without trumps he gives up a nolo only.
     """
     seen, game = view.information, view.game
     contract = None if seen.contract is None else game.contracts[seen.contract]
@@ -38,12 +38,12 @@ def _worth(view: View) -> int:
 
 
 def agrees(view: View, style: Style) -> bool:
-    """Return whether an opponent lets the ombre give up: he could not have played it himself."""
+    """Return whether an opponent lets the ombre give up: his own hand is too weak to play."""
     return _worth(view) < style.exchange
 
 
 def takes_over(view: View, style: Style) -> bool:
-    """Return whether an opponent takes the deal over: as if he played it without exchange."""
+    """Return whether an opponent takes the deal over: his hand is good for it without exchange."""
     return _worth(view) >= style.solo
 
 
@@ -53,7 +53,7 @@ def goes_on(scene: Scene) -> bool:
 
 
 def special(view: View, style: Style, scene: Scene, actions: Sequence[Action]) -> int | None:
-    """Return the number of an act that is no card, or None if a card is to be played."""
+    """Return the number of an act beside the cards, or None to play a card."""
     others = {
         type(action): place
         for place, action in enumerate(actions)
