@@ -108,15 +108,34 @@ class Act(IntEnum):
 RANDOM: Final = 0
 THUMB: Final = 1
 MOST_PLAYERS: Final = 5
-STYLE: Final = 14
-"""Columns of a player's row: `RANDOM` or `THUMB`, then the thresholds of the style in the order of
-`lhombre_core.bots.thumb.style.Style`."""
-PLAYERS: Final = np.dtype([("styles", "i8", (MOST_PLAYERS, STYLE))])
-"""The row of every player."""
+PLAYER: Final = np.dtype(
+    [
+        ("kind", "i8"),
+        ("exchange", "i8"),
+        ("red_five", "i8"),
+        ("solo", "i8"),
+        ("vole", "i8"),
+        ("grand", "i8"),
+        ("turning", "i8"),
+        ("fixed", "i8"),
+        ("no_trick_exchange", "i8"),
+        ("give_up", "i8"),
+        ("give_up_no_trick", "i8"),
+        ("often", "i8"),
+        ("near", "i8"),
+        ("mort", "i8"),
+    ]
+)
+"""A player: its kind, `RANDOM` or `THUMB`, and the thresholds of its style.
+
+`lhombre_core.bots.thumb.style.Style` says what each threshold means and has the numbers.
+"""
+PLAYERS: Final = np.dtype([("styles", PLAYER, (MOST_PLAYERS,))])
+"""The record of every player."""
 
 
-def new_players(rows: Sequence[Sequence[int]]) -> np.ndarray:
-    """Return the row of every player, those absent by zeros."""
+def new_players(rows: Sequence[tuple[int, ...]]) -> np.ndarray:
+    """Return the record of every player, those absent by zeros."""
     players = np.zeros((), PLAYERS)
     players["styles"][: len(rows)] = rows
     return players

@@ -10,7 +10,7 @@ from differential.trace import Writer
 from lhombre_core.bots.protocol import Draw
 from lhombre_core.bots.random import Random
 from lhombre_core.bots.thumb import BOLD, CAUTIOUS, NORMAL, Thumb
-from lhombre_core.bots.thumb.encode import fill_play
+from lhombre_core.bots.thumb.encode import fill_play, row_of_style
 from lhombre_core.cards import Suit, cards_of, hand_of
 from lhombre_core.engine.phase.declaration import proceed
 from lhombre_core.engine.result import facts_of
@@ -258,12 +258,11 @@ COMPARED = (
 
 def player_rows(seating, mort, styles):
     """Return the rows of the players by the style of each seat; None is `random`."""
-    rows = np.zeros((5, layout.STYLE), np.int64)
+    rows = np.zeros(5, layout.PLAYER)
     players = (*seating.active, *(() if mort is None else (mort,)))
     for player, style in zip(players, styles, strict=False):
         if style is not None:
-            rows[player, 0] = layout.THUMB
-            rows[player, 1:] = [int(value) for value in style]
+            rows[player] = row_of_style(style)
     return layout.new_players(rows)
 
 
@@ -353,7 +352,7 @@ def apart(table, deals, seed, styles):
     """
     rng = random.Random(seed)  # noqa: S311  seeded: a test repeats itself
     seating, room = new_seating(table.game, 3), np.zeros((), ROOM)
-    players = layout.new_players([(layout.THUMB, *map(int, style)) for style in styles])
+    players = layout.new_players([row_of_style(style) for style in styles])
     alone, together = [], []
     while len(together) < deals:
         state = a_deal(table, rng)

@@ -8,14 +8,14 @@ import pytest
 from numba import njit
 
 from lhombre_core.bots.thumb.bid import BidSituation, offers, wanted
-from lhombre_core.bots.thumb.encode import fill_thumb
+from lhombre_core.bots.thumb.encode import fill_thumb, row_of_style
 from lhombre_core.bots.thumb.style import BOLD, NORMAL, STYLES, Fixed, Turning
 from lhombre_core.cards import Card, Suit, cards_of, hand_of
 from lhombre_core.engine.state.game import prepare
 from lhombre_core.kernel.compiled.thumb.bid import want
 from lhombre_core.kernel.compiled.thumb.hear import HEARD, hear_one, take_hand, traits_of
 from lhombre_core.kernel.encode.book import new_book
-from lhombre_core.kernel.layout import THUMB
+from lhombre_core.kernel.layout import PLAYER
 from lhombre_core.kernel.room import new_scratch
 from lhombre_core.language.catalog import load, variant_ids
 from lhombre_core.notation import Seat
@@ -55,7 +55,7 @@ def test_a_hand_is_good_for_what_the_bot_says(variant):
     names = [(offer.name, offer.colour) for offer in offers(game)]
     suits = [None, *Suit] if book["rules"]["privileged_suits"] else [None]
     for style in STYLE_ROWS:
-        row = np.array([THUMB, *map(int, style)], np.int64)
+        row = np.array(row_of_style(style), PLAYER)[()]
         for hand in some_hands(rng, 120):
             heard = BidSituation(Seat(rng.randrange(3)), rng.choice(suits), last=rng.random() < 0.5)
             found = wanted(game, style, hand, heard)

@@ -10,11 +10,11 @@ import pytest
 from differential.follow import Follower
 from lhombre_core.bots.registry import make_bot
 from lhombre_core.bots.thumb import Thumb
-from lhombre_core.bots.thumb.encode import player_row
+from lhombre_core.bots.thumb.encode import player_row, row_of_style
 from lhombre_core.bots.thumb.style import BOLD, Style
 from lhombre_core.engine.state.game import prepare
 from lhombre_core.kernel.encode.seating import new_seating
-from lhombre_core.kernel.layout import CONTRACT, THUMB, new_players
+from lhombre_core.kernel.layout import CONTRACT, new_players
 from lhombre_core.kernel.room import BUFFER, DEAL, ROOM, new_scratch
 from lhombre_core.language import catalog
 from lhombre_core.rules.contract import Consent
@@ -40,7 +40,7 @@ def task_of(rules, players) -> Task:
 
 def player_rows(players) -> np.ndarray:
     """Return the rows of players by name, or of `thumb` in a style of their own."""
-    rows = [(THUMB, *one) if isinstance(one, Style) else player_row(one) for one in players]
+    rows = [row_of_style(one) if isinstance(one, Style) else player_row(one) for one in players]
     return new_players(rows)
 
 

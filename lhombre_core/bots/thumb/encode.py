@@ -29,13 +29,13 @@ from lhombre_core.bots.thumb.evaluate import (
     quarters,
     trump_table,
 )
-from lhombre_core.bots.thumb.style import STYLES
+from lhombre_core.bots.thumb.style import STYLES, Style
 from lhombre_core.cards import DISPLAY_SUITS, Hand, Suit, cards_of, hand_of, is_red, suit_of
 from lhombre_core.engine.state.game import Game
 from lhombre_core.kernel.encode import thumb
 from lhombre_core.kernel.encode.play import PlayTables
 from lhombre_core.kernel.encode.word import code
-from lhombre_core.kernel.layout import RANDOM, STYLE, THUMB
+from lhombre_core.kernel.layout import PLAYER, RANDOM, THUMB
 from lhombre_core.kernel.space import Unencodable
 from lhombre_core.rules.contract import Family, Kept
 
@@ -227,10 +227,16 @@ def _ties(game: Game, privileged: Suit | None) -> list[int]:
 
 
 def player_row(name: str) -> tuple[int, ...]:
-    """Return the row of a built-in player by its name; `Unencodable` for another."""
+    """Return the record `layout.PLAYER` of a built-in player; `Unencodable` for another."""
     if name == "random":
-        return (RANDOM, *(0,) * (STYLE - 1))
+        return (RANDOM, *(0 for _ in Style._fields))
     style = STYLES.get(name)
     if style is None:
         raise Unencodable(f"the player {name} is none of the kernel's")
-    return (THUMB, *map(int, style))
+    return row_of_style(style)
+
+
+def row_of_style(style: Style) -> tuple[int, ...]:
+    """Return the record `layout.PLAYER` of a player `thumb` in a style."""
+    thresholds = style._asdict()
+    return tuple(int(thresholds.get(name, THUMB)) for name in PLAYER.names or ())

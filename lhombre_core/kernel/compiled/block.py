@@ -225,7 +225,7 @@ def find_ombres(book, seating, deals, live, scratch, players, trace):
     rows, good = words(scratch.rows, 0), scratch.good
     thinks = False
     for player in range(seating.players):
-        thinks |= players.styles[player, 0] != RANDOM
+        thinks |= players.styles[player].kind != RANDOM
         scratch.traits[player] = traits_of(players.styles[player])
     for base in range(0, live.shape[0], HEARD):
         some = live[base : base + HEARD]

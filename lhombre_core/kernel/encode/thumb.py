@@ -7,7 +7,7 @@ a trick.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -129,21 +129,3 @@ FIELDS: Final = (
 * ``tie``: which of equal suits goes first, by the privileged suit and 1: lanes, the greatest first.
 * ``marks``: the cards that count for turning.
 """
-
-
-class Styles(NamedTuple):
-    """Columns of a player's row (`layout.STYLE`), after the kind of player."""
-
-    exchange: int = 1
-    red_five: int = 2
-    solo: int = 3
-    vole: int = 4
-    grand: int = 5
-    turning: int = 6
-    fixed: int = 7
-    no_trick_exchange: int = 8
-    give_up: int = 9
-    give_up_no_trick: int = 10
-    often: int = 11
-    near: int = 12
-    mort: int = 13

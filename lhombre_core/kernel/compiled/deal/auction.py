@@ -108,7 +108,7 @@ def hold_auction(book, deal, players, active, good, rows, at, privileged, key, t
         # The legal bids: those of the situation, less those that want aces he does not hold.
         bids = book.allowed[standing + 1, hold, last, second, privilege]
         bids &= ~book.refused[aces_of(hand)]
-        is_random = players.styles[U(active[seat]), 0] == RANDOM
+        is_random = players.styles[U(active[seat])].kind == RANDOM
         wanted = good[3 if opens and seat == 2 else seat]
         wanted &= book.led[standing + 1, hold, last, second, privilege]
         bid = _speak(

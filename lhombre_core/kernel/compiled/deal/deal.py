@@ -18,7 +18,6 @@ from lhombre_core.kernel.bits import (
 )
 from lhombre_core.kernel.compiled.deal.auction import hold_auction
 from lhombre_core.kernel.compiled.thumb.bid import fill_wanted
-from lhombre_core.kernel.compiled.thumb.hear import STYLE
 from lhombre_core.kernel.compiled.trace import decision_word, draw, note
 from lhombre_core.kernel.layout import (
     ALL_PASS,
@@ -64,11 +63,11 @@ def _mort(resting, players, key, asked, trace):
     for player in resting:
         if player < 0:
             break
-        if players.styles[player, 0] == RANDOM:
+        if players.styles[player].kind == RANDOM:
             enters = draw(decision_word(key, asked, RESTING_SEAT), 0, 4) == 0
         else:
             asked[RESTING_SEAT] += 1
-            enters = players.styles[player, STYLE.mort] != 0
+            enters = players.styles[player].mort != 0
         note(trace, asked, RESTING_SEAT, _ENTER, 1 if enters else 0, 2, ZERO)
         if enters:
             return player

@@ -12,7 +12,7 @@ from lhombre_core.kernel.bits import ONE, ZERO, U, inlined, inner, lowest_bit, n
 from lhombre_core.kernel.compiled.choice import NO
 from lhombre_core.kernel.compiled.deal.auction import ACES
 from lhombre_core.kernel.compiled.play.space import lay_out, take_up
-from lhombre_core.kernel.compiled.thumb.act import STYLE, collects
+from lhombre_core.kernel.compiled.thumb.act import collects
 from lhombre_core.kernel.compiled.thumb.bid import bad_lanes, best_suit
 from lhombre_core.kernel.compiled.thumb.exchange import (
     LEFT_FOR_PARTNER,
@@ -93,7 +93,7 @@ def discard(book, style, terms, turn, hand, key, asked, trace):
     if low == high and not turn.cedes and (low in (0, held)):
         asked[seat] += 1
         thrown = hand if low else ZERO
-    elif style[0] == RANDOM:
+    elif style.kind == RANDOM:
         thrown = _throw_by_chance(turn, hand, low, high, key, asked)
     else:
         asked[seat] += 1
@@ -134,8 +134,8 @@ def _throw(book, style, terms, turn, hand, low, high):
         return _throw_without_trumps(book, hand, low, high) if is_ombre else ZERO
     # An opponent without a strong hand supports his partner, who gets the better part of the talon
     # (AV32).
-    near = (turn.after == turn.seat) & (style[STYLE.near] != 0)
-    often = style[STYLE.often] != 0
+    near = (turn.after == turn.seat) & (style.near != 0)
+    often = style.often != 0
     supports = not is_ombre and (trump < 0 or not collects(book.trump[trump], hand, near, often))
     if supports and turn.cedes:
         return CEDES
@@ -214,7 +214,7 @@ def _keep_one(hand, choice, style, key, asked, seat):
     if number < 2:
         asked[seat] += 1
         return hand & ~held
-    if style[0] == RANDOM:
+    if style.kind == RANDOM:
         # Discards are ordered by their cards: the first of them keeps the highest ace.
         place = number - 1 - draw(decision_word(key, asked, seat), 0, number)
         return hand & ~nth_bit(held, U(place))

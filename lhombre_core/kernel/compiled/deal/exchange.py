@@ -77,7 +77,7 @@ def _declare(book, deal, scratch, style, key, trace):
         return contract
     if number == 1:
         return np.int64(lowest_place(met))
-    if style[0] == RANDOM:
+    if style.kind == RANDOM:
         word = decision_word(key, asked, ombre)
         name = np.int64(lowest_place(nth_bit(met, U(draw(word, 0, number)))))
     else:
@@ -228,7 +228,7 @@ def _see(rest, seat, style, key, asked, trace):
     if rest != MAY_LOOK:
         return 0
     seen = 0
-    if style[0] == RANDOM:
+    if style.kind == RANDOM:
         seen = draw(decision_word(key, asked, seat), 0, 2)
     else:
         asked[seat] += 1
@@ -251,7 +251,7 @@ def _name(book, terms, suits, deal, style, key, trace):
     if suits & (suits - 1) == 0:
         return np.int64(lowest_place(U(suits)))
     ombre, asked, number = deal.facts[OMBRE], deal.asked, np.int64(popcount(U(suits)))
-    if style[0] == RANDOM:
+    if style.kind == RANDOM:
         word = decision_word(key, asked, ombre)
         suit = np.int64(lowest_place(nth_bit(U(suits), U(draw(word, 0, number)))))
     else:

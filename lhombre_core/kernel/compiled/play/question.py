@@ -11,7 +11,7 @@ from lhombre_core.kernel.bits import GAMMA, ONE, ZERO, U, below, fold, inner, mi
 from lhombre_core.kernel.compiled.play.seat import collectors, draw_words
 from lhombre_core.kernel.compiled.play.setting import Standing
 from lhombre_core.kernel.compiled.play.space import take_up
-from lhombre_core.kernel.compiled.thumb.act import STYLE, gives_up, quarters
+from lhombre_core.kernel.compiled.thumb.act import gives_up, quarters
 from lhombre_core.kernel.compiled.thumb.lane import upto
 from lhombre_core.kernel.compiled.trace import draw, note
 from lhombre_core.kernel.encode.play import (
@@ -220,11 +220,11 @@ def _consent(setting, ombre):
     for _ in range(seats - ONE if rule != NOBODY else ZERO):
         place = place + ONE if place + ONE < seats else ZERO
         style = setting.players.styles[room.players[place]]
-        if style[0] == RANDOM:
+        if style.kind == RANDOM:
             yes = draw(fold(deal.key, room.names[place]), 0, 2) == 1
         else:
             worth = quarters(deck, room.hands[place])
-            yes = worth >= style[STYLE.solo] if taking else worth < style[STYLE.exchange]
+            yes = worth >= style.solo if taking else worth < style.exchange
         room.names[place] += ONE
         note(setting.trace, deal.asked, room.order[place], kind, 1 if yes else 0, 2, ZERO)
         if yes == taking:

@@ -6,7 +6,7 @@ from typing import Final
 
 from lhombre_core.kernel.bits import ONE, ZERO, U, fold, inlined, inner
 from lhombre_core.kernel.compiled.play.space import lay_out
-from lhombre_core.kernel.compiled.thumb.act import STYLE, collects
+from lhombre_core.kernel.compiled.thumb.act import collects
 from lhombre_core.kernel.compiled.thumb.lane import note_of
 from lhombre_core.kernel.layout import MORT, RANDOM
 from lhombre_core.kernel.room import TALON
@@ -35,7 +35,7 @@ def sit(book, deck, number, seating, order, seats, deal, players, room):
         room.unseen[place] = deck.pack & ~known
         room.led[place] = ZERO
         room.names[place] = _BOT | seat << U(32) | U(deal.asked[seat])
-        by_chance |= ONE << place if players.styles[player, 0] == RANDOM else ZERO
+        by_chance |= ONE << place if players.styles[player].kind == RANDOM else ZERO
     return by_chance
 
 
@@ -56,8 +56,8 @@ def collectors(deck, ombre, seats, players, room):
     before = seats - ONE
     for place in range(seats):
         player = room.players[place]
-        near = (before == ombre) & (players.styles[player, STYLE.near] != 0)
-        often = players.styles[player, STYLE.often] != 0
+        near = (before == ombre) & (players.styles[player].near != 0)
+        often = players.styles[player].often != 0
         collecting |= ONE << place if collects(note, room.start[place], near, often) else ZERO
         before = place
     return collecting

@@ -11,7 +11,7 @@ from lhombre_core.kernel.compiled.play.question import CLOSED, OPEN, SPOKEN, UND
 from lhombre_core.kernel.compiled.play.runs import count_runs_of_three
 from lhombre_core.kernel.compiled.play.seat import seen_rest
 from lhombre_core.kernel.compiled.play.space import lay_out
-from lhombre_core.kernel.compiled.thumb.act import STYLE, gives_up
+from lhombre_core.kernel.compiled.thumb.act import gives_up
 from lhombre_core.kernel.encode.ending import SPLITS, WITH_VOLE, WITHOUT_VOLE
 from lhombre_core.kernel.encode.play import BY_BID, BY_CHOICE, NOBODY
 from lhombre_core.kernel.layout import COLOUR, CONTRACT, MORT, OMBRE, RANDOM, TRUMP
@@ -39,11 +39,11 @@ def note_traits(seating, players, traits):
             bits = ZERO
             for turn in range(_THREE):
                 style = players.styles[U(seating.active[dealer, (ombre + turn) % _THREE])]
-                if turn == ONE and style[STYLE.near]:
+                if turn == ONE and style.near:
                     bits |= NEAR
-                if turn != ZERO and style[STYLE.often]:
+                if turn != ZERO and style.often:
                     bits |= turn << ONE
-                if style[0] == RANDOM:
+                if style.kind == RANDOM:
                     bits |= BY_CHANCE
             traits[dealer, ombre] = bits
 

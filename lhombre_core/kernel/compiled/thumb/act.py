@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 
 from lhombre_core.kernel.bits import ONE, ZERO, U, inner, popcount
 from lhombre_core.kernel.compiled.choice import either
-from lhombre_core.kernel.encode.thumb import Styles
-
-STYLE: Final = Styles()
 
 
 @inner
@@ -31,11 +26,11 @@ def quarters(deck, hand):
 def gives_up(play, deck, hand, style):
     """Return whether the ombre gives the deal up, unasked, before the first trick (AV27)."""
     if deck.trumps != ZERO:
-        return quarters(deck, hand) < style[STYLE.give_up]
+        return quarters(deck, hand) < style.give_up
     bad_cards = 0
     for lane in range(U(4)):
         bad_cards += play.bad[hand >> U(16) * lane & U(0x3FF)]
-    return bad_cards >= style[STYLE.give_up_no_trick]
+    return bad_cards >= style.give_up_no_trick
 
 
 @inner

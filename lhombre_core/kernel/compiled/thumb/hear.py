@@ -24,7 +24,6 @@ from lhombre_core.kernel.encode.thumb import (
     THIRD,
     TOPS_AT,
     TRUMPS_AT,
-    Styles,
 )
 from lhombre_core.kernel.room import HANDS
 
@@ -56,18 +55,7 @@ FIXED: Final = U(19)
 FIXED_LAST: Final = U(20)
 """A fixed large exchange that keeps no card, for backhand after two passes."""
 
-STYLE: Final = Styles()
 BLACK_ACES: Final = U(1 | 1 << 30)
-_PACKED: Final = (
-    STYLE.exchange,
-    STYLE.red_five,
-    STYLE.solo,
-    STYLE.vole,
-    STYLE.grand,
-    STYLE.no_trick_exchange,
-    STYLE.turning,
-    STYLE.fixed,
-)
 _SUIT: Final = U(0x3FF)
 _BYTE: Final = U(255)
 _EACH: Final = U(0x0001_0001_0001_0001)
@@ -94,9 +82,19 @@ _BY_BLACK_ACE: Final = U(2)
 @inner
 def traits_of(style):
     """Return the word of a player in the row `TRAITS`."""
+    packed = (
+        style.exchange,
+        style.red_five,
+        style.solo,
+        style.vole,
+        style.grand,
+        style.no_trick_exchange,
+        style.turning,
+        style.fixed,
+    )
     traits = ZERO
-    for place, column in enumerate(_PACKED):
-        traits |= U(min(max(style[column], 0), 255)) << U(8 * place)
+    for place, threshold in enumerate(packed):
+        traits |= U(min(max(threshold, 0), 255)) << U(8 * place)
     return traits
 
 
