@@ -25,8 +25,8 @@ def make_ready(deals: int, bots: Sequence[str] = ("thumb",)) -> None:
 def _compile() -> None:
     """Compile what a simulation needs, and say so."""
     from lhombre_core.kernel.cache import may_keep
+    from lhombre_core.sim.machine import processors
     from lhombre_core.sim.run.warm import SIMULATION, compile_parts, missing
-    from lhombre_core.sim.run.worker import processors
 
     keeps = may_keep()
     if keeps:

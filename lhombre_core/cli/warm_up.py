@@ -23,7 +23,7 @@ def warm_up(
     from lhombre_core.cli.output import say
     from lhombre_core.errors import UsageError, quoted
     from lhombre_core.kernel.cache import may_keep, place_of_code
-    from lhombre_core.sim.run.extra import need
+    from lhombre_core.sim.machine import need
 
     need("numba", "kernel")
     from lhombre_core.sim.run.warm import PARTS, compile_parts, missing

@@ -139,7 +139,7 @@ def test_a_query_that_needs_more_memory_than_there_is_is_told_so(refused, kept, 
     import resource
 
     from lhombre_core.cli.simulate import results as command
-    from lhombre_core.sim.run import results
+    from lhombre_core.sim.store import results
 
     (used,) = re.findall(r"VmData:\s+(\d+) kB", Path("/proc/self/status").read_text("utf-8"))
     before = resource.getrlimit(resource.RLIMIT_DATA)

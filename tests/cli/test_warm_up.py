@@ -8,9 +8,9 @@ import pytest
 
 from lhombre_core.cli import ready
 from lhombre_core.kernel import cache
+from lhombre_core.sim.machine import processors
 from lhombre_core.sim.play import choice
 from lhombre_core.sim.run import warm
-from lhombre_core.sim.run.worker import processors
 
 
 def keep(part):

@@ -5,9 +5,9 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from lhombre_core.sim.run import part
-from lhombre_core.sim.run.layout import line, sealed
-from lhombre_core.sim.run.manifest import as_bytes, name_of
+from lhombre_core.sim.store import part
+from lhombre_core.sim.store.layout import line, sealed
+from lhombre_core.sim.store.manifest import as_bytes, name_of
 
 BOTS = '''\
 class First:

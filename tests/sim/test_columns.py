@@ -10,8 +10,8 @@ from lhombre_core.rules.settlement import Outcome
 from lhombre_core.sim.count.columns import BEYOND, LARGEST, Column, Columns, Kind, Rows, schema
 from lhombre_core.sim.play.backend import Task
 from lhombre_core.sim.play.reference import Reference
-from lhombre_core.sim.run import parquet
-from lhombre_core.sim.run.parquet import to_parquet, writer
+from lhombre_core.sim.store import parquet
+from lhombre_core.sim.store.parquet import to_parquet, writer
 from tests.engine.table import VARIANTS
 
 

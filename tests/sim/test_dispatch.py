@@ -7,7 +7,7 @@ import pytest
 
 from lhombre_core.sim.count.tally import Tally
 from lhombre_core.sim.run.dispatch import Dispatch, Memory, Plan
-from lhombre_core.sim.run.part import Order, Played
+from lhombre_core.sim.store.part import Order, Played
 
 SEEDS = range(60)
 

@@ -21,7 +21,7 @@ PROGRAM = """\
 import sys
 from pathlib import Path
 from lhombre_core.language.catalog import load
-from lhombre_core.sim.run import part
+from lhombre_core.sim.store import part
 from lhombre_core.sim.run.simulation import run
 
 if __name__ == "__main__":
@@ -37,7 +37,7 @@ if __name__ == "__main__":
 COMMAND = """\
 import sys
 from lhombre_core.cli.app import run
-from lhombre_core.sim.run import part
+from lhombre_core.sim.store import part
 
 if __name__ == "__main__":
     part.LEAST = part.MOST = 60

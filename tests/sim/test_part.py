@@ -7,8 +7,8 @@ import pytest
 from lhombre_core.errors import UsageError
 from lhombre_core.sim.play.backend import Task
 from lhombre_core.sim.play.reference import Reference
-from lhombre_core.sim.run import part
-from lhombre_core.sim.run.part import Order, Packed, Work, play, play_part, sessions_of_part
+from lhombre_core.sim.store import part
+from lhombre_core.sim.store.part import Order, Packed, Work, play, play_part, sessions_of_part
 
 
 @pytest.mark.parametrize(

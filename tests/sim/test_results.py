@@ -9,8 +9,8 @@ from shutil import copytree
 import pytest
 
 from lhombre_core.errors import UsageError
-from lhombre_core.sim.run.results import amounts_beyond, query, read_summary
 from lhombre_core.sim.run.simulation import Keeping, run
+from lhombre_core.sim.store.results import amounts_beyond, query, read_summary
 from tests.sim.kept import content, small_parts
 
 

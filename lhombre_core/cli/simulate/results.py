@@ -9,7 +9,7 @@ import typer
 from lhombre_core.cli.option import AsJson
 
 if TYPE_CHECKING:
-    from lhombre_core.sim.run.results import Answer
+    from lhombre_core.sim.store.results import Answer
 
 _MEASURED = 1000
 """The number of rows by which the widths of columns are set."""
@@ -30,7 +30,7 @@ def results(
     """Print the summary of a run that is kept in a folder, or what a query finds in its deals."""
     from lhombre_core.cli.output import say
     from lhombre_core.cli.simulate.answer import read, show_summary
-    from lhombre_core.sim.run.results import (
+    from lhombre_core.sim.store.results import (
         amounts_beyond,
         bounded,
         query,

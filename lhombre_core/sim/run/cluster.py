@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from lhombre_core.errors import UsageError, cut, quoted
-from lhombre_core.sim.run.extra import need
-from lhombre_core.sim.run.part import Order, Packed, Played, play_part
+from lhombre_core.sim.machine import need
 from lhombre_core.sim.run.worker import WAITING, Workers
+from lhombre_core.sim.store.part import Order, Packed, Played, play_part
 
 TIMEOUT: Final = 10
 """Seconds in which a scheduler answers."""

@@ -13,8 +13,8 @@ from typing import Protocol
 
 from lhombre_core.frozen import frozen
 from lhombre_core.sim.count.tally import Tally
-from lhombre_core.sim.run.part import LONG, Order, Played
 from lhombre_core.sim.run.worker import Workers
+from lhombre_core.sim.store.part import LONG, Order, Played
 
 
 @frozen

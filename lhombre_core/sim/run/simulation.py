@@ -21,16 +21,17 @@ from lhombre_core.frozen import frozen
 from lhombre_core.kernel.obstacle import obstacle
 from lhombre_core.kernel.stream import SESSIONS, deal_key
 from lhombre_core.language.resolve.resolution import Resolved
+from lhombre_core.sim.machine import processors
 from lhombre_core.sim.play.backend import Task
 from lhombre_core.sim.play.choice import backend_for
 from lhombre_core.sim.run.dispatch import Dispatch, Memory, Plan
-from lhombre_core.sim.run.part import LONG, Work, sessions_of_part, usual_length
 from lhombre_core.sim.run.summary import Summary
-from lhombre_core.sim.run.worker import Alone, Workers, processes, processors, threads
+from lhombre_core.sim.run.worker import Alone, Workers, processes, threads
+from lhombre_core.sim.store.part import LONG, Work, sessions_of_part, usual_length
 
 if TYPE_CHECKING:
     from lhombre_core.sim.play.backend import Backend
-    from lhombre_core.sim.run.folder import Folder
+    from lhombre_core.sim.store.folder import Folder
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Hears how many deals have been played, and how many are asked."""
@@ -165,8 +166,8 @@ def run(  # noqa: PLR0913  each is a choice of its own
         dispatch = Dispatch(plan, Memory(), set(), meter.add)
         with staff.workers(Work(task, deals), backend, meter) as workers:
             return Summary.of(resolved, task, deals, dispatch.run(workers))
-    from lhombre_core.sim.run.folder import open_folder
-    from lhombre_core.sim.run.manifest import manifest, stamp
+    from lhombre_core.sim.store.folder import open_folder
+    from lhombre_core.sim.store.manifest import manifest, stamp
 
     keeping = out if isinstance(out, Keeping) else Keeping(Path(out))
     size = sessions_of_part(task, deals, columns=keeping.columns)

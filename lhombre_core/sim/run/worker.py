@@ -5,15 +5,14 @@ The workers of a cluster are in `cluster`.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
-from lhombre_core.sim.run.part import Order, Packed, Played, Tell, Work, play, play_part
 from lhombre_core.sim.run.pool import pool, signals_blocked
+from lhombre_core.sim.store.part import Order, Packed, Played, Tell, Work, play, play_part
 
 if TYPE_CHECKING:
     from lhombre_core.sim.play.backend import Backend
@@ -66,13 +65,6 @@ class Together:
     def submit(self, order: Order) -> Future[Played]:
         with signals_blocked():  # a thread that starts leaves them to the main one
             return self._executor.submit(self._play_one, order)
-
-
-def processors() -> int:
-    """Return how many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 @contextmanager

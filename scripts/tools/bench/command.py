@@ -21,7 +21,7 @@ from bench.target import told_of
 from bench.yardstick import Yardsticks, installed
 from lhombre_core.errors import LhombreError
 from lhombre_core.language.catalog import load, variant_ids
-from lhombre_core.sim.run.worker import processors
+from lhombre_core.sim.machine import processors
 
 _ROOT: Final = Path(lhombre_core.__file__).parents[1]
 DATA: Final = _ROOT / "docs" / "reference" / "performance.json"

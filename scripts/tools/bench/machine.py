@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import lhombre_core
-from lhombre_core.sim.run.worker import processors
+from lhombre_core.sim.machine import processors
 
 _PROCESSOR: Final = Path("/proc/cpuinfo")
 _VECTORS: Final = (("AVX-512", ("avx512f", "avx512dq")), ("AVX2", ("avx2",)))

@@ -1,6 +1,6 @@
 """The folder of a run: it can be left at any moment, and the same command goes on with it.
 
-Every file but the log is written beside its place and renamed (`sim.run.layout` says where
+Every file but the log is written beside its place and renamed (`sim.store.layout` says where
 each lies). A part is there when its tally is, which has the digest of its own text and of the
 columns; one that does not agree is played again.
 """
@@ -16,7 +16,7 @@ from typing import Final
 
 from lhombre_core.errors import UsageError, quoted
 from lhombre_core.sim.count.tally import Tally
-from lhombre_core.sim.run.layout import (
+from lhombre_core.sim.store.layout import (
     DATA,
     DEALS,
     MANIFEST,
@@ -39,10 +39,10 @@ from lhombre_core.sim.run.layout import (
     runs_of_files,
     sealed,
 )
-from lhombre_core.sim.run.log import LOG, Log
-from lhombre_core.sim.run.manifest import Manifest, as_bytes, differences, name_of
-from lhombre_core.sim.run.parquet import SUFFIX
-from lhombre_core.sim.run.part import Played
+from lhombre_core.sim.store.log import LOG, Log
+from lhombre_core.sim.store.manifest import Manifest, as_bytes, differences, name_of
+from lhombre_core.sim.store.parquet import SUFFIX
+from lhombre_core.sim.store.part import Played
 
 _BESIDE: Final = ".new"
 

@@ -103,7 +103,7 @@ def version(*, columns: bool) -> str:
     ours = f"lhombre {lhombre_core.__version__}"
     if not columns:
         return ours
-    from lhombre_core.sim.run.parquet import writer
+    from lhombre_core.sim.store.parquet import writer
 
     return f"{ours} with {writer()}"
 
@@ -164,7 +164,7 @@ def play(work: Work, backend: Backend, order: Order, tell: Tell | None = None) -
             tell(tally.deals)
     if work.made_by is None:
         return Played(tally)
-    from lhombre_core.sim.run.parquet import to_parquet
+    from lhombre_core.sim.store.parquet import to_parquet
 
     joined = Columns.join(columns)
     return Played(tally, to_parquet(joined, schema(rules, players), work.made_by))

@@ -16,7 +16,7 @@ from typing import Final, TextIO
 
 import lhombre_core
 from lhombre_core.errors import LhombreError, UsageError, quoted, visible
-from lhombre_core.sim.run.worker import processors
+from lhombre_core.sim.machine import processors
 
 LOG: Final = "run.log"
 

@@ -1,8 +1,9 @@
-"""Packages that only some runs need: one sentence where they are missing."""
+"""The processors of this machine, and the packages that only some runs need."""
 
 from __future__ import annotations
 
 import importlib
+import os
 from types import ModuleType
 from typing import Final
 
@@ -22,3 +23,10 @@ def need(module: str, extra: str) -> ModuleType:
     except ImportError as error:
         package = "sim" if extra == "kernel" else extra
         raise UsageError(f"{_SAYS[extra]}: pip install 'lhombre[{package}]'") from error
+
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from lhombre_core.errors import UsageError
 from lhombre_core.sim.count.columns import BEYOND, NOTHING, Column, Columns, Kind
-from lhombre_core.sim.run.extra import need
+from lhombre_core.sim.machine import need
 
 SUFFIX: Final = ".parquet"
 BEYOND_COLUMN: Final = "beyond"

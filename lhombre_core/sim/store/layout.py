@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from lhombre_core.errors import UsageError, quoted
-from lhombre_core.sim.run.manifest import MADE_BY, Manifest, name_of
-from lhombre_core.sim.run.parquet import SUFFIX
-from lhombre_core.sim.run.worker import processors
+from lhombre_core.sim.machine import processors
+from lhombre_core.sim.store.manifest import MADE_BY, Manifest, name_of
+from lhombre_core.sim.store.parquet import SUFFIX
 
 MANIFEST: Final = "manifest.json"
 SUMMARY: Final = "summary.json"

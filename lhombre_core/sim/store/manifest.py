@@ -16,7 +16,7 @@ from lhombre_core.language.resolve.resolution import Resolved
 from lhombre_core.rules.variant import LANGUAGE
 from lhombre_core.sim.count.columns import schema
 from lhombre_core.sim.play.backend import Task
-from lhombre_core.sim.run.parquet import BEYOND_COLUMN, writer
+from lhombre_core.sim.store.parquet import BEYOND_COLUMN, writer
 
 FORMAT: Final = 2
 """The number of the layout of the folder."""

@@ -21,8 +21,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from lhombre_core.errors import UsageError, cut, quoted, visible
 from lhombre_core.sim.count.columns import BEYOND, LARGEST
-from lhombre_core.sim.run.extra import need
-from lhombre_core.sim.run.layout import (
+from lhombre_core.sim.machine import need
+from lhombre_core.sim.store.layout import (
     AGAIN,
     SUMMARY,
     column_files,
@@ -33,9 +33,9 @@ from lhombre_core.sim.run.layout import (
     read_manifest,
     runs_of_files,
 )
-from lhombre_core.sim.run.manifest import Manifest
-from lhombre_core.sim.run.parquet import interruptible
-from lhombre_core.sim.run.sql_type import as_held, is_held
+from lhombre_core.sim.store.manifest import Manifest
+from lhombre_core.sim.store.parquet import interruptible
+from lhombre_core.sim.store.sql_type import as_held, is_held
 
 _T = TypeVar("_T")
 Row: TypeAlias = tuple[Any, ...]

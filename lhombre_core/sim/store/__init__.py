@@ -1,0 +1,1 @@
+"""Runs kept in a folder: written while they are played, read and queried afterwards."""
