@@ -55,7 +55,7 @@ def in_trace(column, by):
     """Return what changes the eighth act in a trace; the play knows only of deals with an ombre."""
 
     def do(arguments):
-        arguments[7][7, column] += by
+        arguments[7]["acts"][7, column] += by
 
     return do
 
