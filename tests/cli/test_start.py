@@ -48,7 +48,7 @@ _MONEY = (
     "lhombre_core.engine.money.table",
     "lhombre_core.engine.money.settlement",
 )
-_APART = ("play.check", "run.cluster", "run.pool", "store.folder", "store.parquet")
+_APART = ("play.check", "run.cluster", "store.folder", "store.parquet")
 _STARTED = "from lhombre_core.cli import main; import sys; sys.exit(main())"
 _LOADED = """
 import sys

@@ -249,8 +249,8 @@ def test_a_variant_is_measured_by_kernel_and_engine(tmp_path, capsys):
     assert "danish-club" in capsys.readouterr().out
 
 
-def test_the_stages_that_are_timed_play_the_deals_that_are_played(resolved):
-    kernel = Kernel(whole_game.task_of(resolved("french-1600s").rules, "thumb"))
+def test_the_stages_that_are_timed_play_the_deals_that_are_played():
+    kernel = Kernel(whole_game.task_of(load("french-1600s").rules, "thumb"))
     wanted = kernel.run_block(range(40), columns=True)
     with whole_game._timed() as times:
         found = kernel.run_block(range(40), columns=True)
